@@ -131,7 +131,7 @@ let package = Package(
         room("Cryptography", imports: ["COpenSSL", "CMD", "CLoading"], settings: guardedSettings),
         room(
             "PDF",
-            imports: ["SignetBasics", "SignetGraphics", "SignetCryptography", "CZlib", "CMapping"],
+            imports: ["SignetBasics", "SignetGraphics", "SignetCryptography", "CZlib", "CMapping", "CLoading"],
             settings: guardedSettings
         ),
         room("Audit", imports: ["SignetBasics", "SignetCryptography"], settings: guardedSettings),

@@ -2,3 +2,5 @@
 #include <unicode/ucal.h>
 #include <unicode/udat.h>
 #include <unicode/uloc.h>
+#include <unicode/unorm2.h>
+#include <unicode/usprep.h>

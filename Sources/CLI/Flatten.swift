@@ -42,7 +42,8 @@ struct Flatten: ParsableCommand {
                 date: date?.date,
                 timeZone: date?.timeZone ?? .gmt,
                 policy: ignorePermissions ? .ignorePermissions : [],
-                password: try protection.given()
+                password: try protection.given(),
+                recipientKey: try protection.recipient()
             )
             let report = try output.run(.flatten, of: signer, on: document)
             try output.show(report, document: document, told: [])

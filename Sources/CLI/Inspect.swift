@@ -51,12 +51,12 @@ struct Inspect: ParsableCommand {
     func run() throws {
         if checkUpdate { return try runCheck() }
         try reportingFailure {
-            let password = try protection.given()
-            if placing.places { return try placing.run(on: document, password: password, json: json) }
+            if placing.places { return try placing.run(on: document, opening: protection, json: json) }
+            let (password, key) = (try protection.given(), try protection.recipient())
             let report = try WorkNotice.during(InputArgument.name(of: document)) {
                 try document == OutputOptions.standard
-                    ? DocumentReport(StandardStream.readInput(), password: password)
-                    : DocumentReport(path: document, password: password)
+                    ? DocumentReport(StandardStream.readInput(), password: password, recipientKey: key)
+                    : DocumentReport(path: document, password: password, recipientKey: key)
             }
             if stamps {
                 let lines = report.stamps.map { Self.line(for: $0) + "\n" }.joined()

@@ -2,6 +2,8 @@ internal import ArgumentParser
 internal import FoundationEssentials
 internal import Signet
 internal import SignetFiles
+internal import SignetSealing
+internal import SignetSigning
 
 /// How an encrypted document is opened.
 struct PasswordOptions: ParsableArguments {
@@ -25,7 +27,30 @@ struct PasswordOptions: ParsableArguments {
     )
     var passwordFile: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The key of somebody that the document is encrypted for, with its certificate: PKCS#12 or PEM.",
+            valueName: "file"
+        )
+    )
+    var recipientKey: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A file whose first line is the password of --recipient-key; or set SIGNET_RECIPIENT_PASSWORD. On a terminal you are asked.",
+            valueName: "file"
+        )
+    )
+    var recipientPasswordFile: String?
+
+    /// The variable that the password of the recipient's key is taken from when no file is given.
+    static let recipientVariable = "SIGNET_RECIPIENT_PASSWORD"
+
     func validate() throws {
+        guard recipientPasswordFile == nil || recipientKey != nil else {
+            throw ValidationError("--recipient-password-file is for --recipient-key: add it.")
+        }
+
         guard password == nil || passwordFile == nil else {
             throw ValidationError("Give --password or --password-file, not both.")
         }
@@ -39,5 +64,17 @@ struct PasswordOptions: ParsableArguments {
         if let password { return password }
         guard let passwordFile else { return Self.ofEnvironment }
         return try FileContents.firstLine(of: passwordFile)
+    }
+
+    /// The key of somebody that the document is encrypted for, if one was given.
+    func recipient() throws(SignetError) -> RecipientKey? {
+        guard let recipientKey else { return nil }
+        return try RecipientKey(contentsOf: recipientKey) { () throws(SignetError) in
+            if let recipientPasswordFile {
+                return try SignetError.files(FileContents.firstLine(of: recipientPasswordFile))
+            }
+            return ProcessInfo.processInfo.environment[Self.recipientVariable]
+                ?? Terminal.readSecret(prompt: "Password of '\(recipientKey)': ")
+        }
     }
 }

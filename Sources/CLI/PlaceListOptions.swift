@@ -33,7 +33,8 @@ struct PlaceListOptions: ParsableArguments {
     }
 
     /// Lists the places and draws them.
-    func run(on document: String, password: String?, json: Bool) throws {
+    func run(on document: String, opening protection: PasswordOptions, json: Bool) throws {
+        let (password, key) = (try protection.given(), try protection.recipient())
         try WorkNotice.during(InputArgument.name(of: document)) {
             let policy: OverwritePolicy = force ? .replace : .refuse
             if let preview { try PreviewFile.check(preview, besides: [document], overwriting: policy) }
@@ -41,13 +42,13 @@ struct PlaceListOptions: ParsableArguments {
             let selection = pages.flatMap { PageSelection($0) } ?? .all
             let report: PlaceReport
             do throws(SignetError) {
-                report = try PlaceReport(bytes, on: selection, password: password)
+                report = try PlaceReport(bytes, on: selection, password: password, recipientKey: key)
             } catch {
                 throw error.about(InputArgument.name(of: document))
             }
             let isPictureOut = preview == OutputOptions.standard
             if let preview {
-                let sheet = try PlaceSheet(report, of: bytes, password: password)
+                let sheet = try PlaceSheet(report, of: bytes, password: password, recipientKey: key)
                 let picture = try SheetFormat(nil, of: preview) == .pdf ? sheet.pdf() : sheet.png()
                 try WrittenFile.write(picture, to: preview, overwriting: policy, json: false)
             }

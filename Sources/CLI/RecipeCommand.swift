@@ -143,7 +143,8 @@ struct RecipePreview: ParsableCommand {
             let signer = Signer(
                 date: date?.date,
                 timeZone: date?.timeZone ?? .gmt,
-                password: try protection.given()
+                password: try protection.given(),
+                recipientKey: try protection.recipient()
             )
             let (proof, picture) = try WorkNotice.during(InputArgument.name(of: document)) {
                 let proof = try RecipeProof(

@@ -11,6 +11,9 @@ extension Remedy {
         switch self {
         case .givePassword: "give the user's or the owner's with --password-file"
         case .giveOwnerPassword: "give the owner's password with --password-file"
+        case .giveRecipientKey: "give the private key of somebody that it is encrypted for with --recipient-key"
+        case .giveRecipientPassword:
+            "give the password of the key with --recipient-password-file, or set SIGNET_RECIPIENT_PASSWORD"
         case .giveKeyPassword: "give the password of the key with --key-password-file, or set SIGNET_KEY_PASSWORD"
         case .giveAuthorityPassword: "give the password of the authority with --authority-password-file"
         case .giveKey: "give the file that has the key instead, and this one with --certificates"

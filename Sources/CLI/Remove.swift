@@ -91,7 +91,8 @@ struct Remove: ParsableCommand {
                 date: date?.date,
                 timeZone: date?.timeZone ?? .gmt,
                 policy: policy,
-                password: try protection.given()
+                password: try protection.given(),
+                recipientKey: try protection.recipient()
             )
         }
     }

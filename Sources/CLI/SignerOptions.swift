@@ -28,7 +28,7 @@ struct SignerOptions: ParsableArguments {
     var strict = false
 
     /// The signer that the options describe.
-    func signer(password: String?) -> Signer {
+    func signer(opening protection: PasswordOptions) throws -> Signer {
         var policy: ChangePolicy = []
         if afterSignatures { policy.insert(.afterSignatures) }
         if ignorePermissions { policy.insert(.ignorePermissions) }
@@ -37,7 +37,8 @@ struct SignerOptions: ParsableArguments {
             timeZone: date?.timeZone ?? .gmt,
             seed: seed,
             policy: policy,
-            password: password,
+            password: try protection.given(),
+            recipientKey: try protection.recipient(),
             refusesDoubtfulPlaces: strict,
             viewing: ViewPages.viewing
         )

@@ -30,7 +30,7 @@ struct Unsign: ParsableCommand {
 
     func run() throws {
         try reportingFailure {
-            let signer = Signer(password: try protection.given())
+            let signer = Signer(password: try protection.given(), recipientKey: try protection.recipient())
             let length = try output.run(.removeLastUpdate, of: signer, on: document).originalBytes
             let report = UnsignReport(file: output.result(of: document), bytes: length)
             let stream: StandardStream = output.result(of: document) == nil ? .error : .output

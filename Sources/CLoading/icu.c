@@ -1,6 +1,8 @@
 #include <unicode/ucal.h>
 #include <unicode/udat.h>
 #include <unicode/uloc.h>
+#include <unicode/unorm2.h>
+#include <unicode/usprep.h>
 
 #define NAME icu
 #define FILE_NAME "libicui18n.so." U_ICU_VERSION_SHORT
@@ -13,7 +15,17 @@
     F(UDateFormat *, udat_open, (UDateFormatStyle a, UDateFormatStyle b, const char *c, const UChar *d, int32_t e, \
       const UChar *f, int32_t g, UErrorCode *h), (a, b, c, d, e, f, g, h)) \
     F(int32_t, uloc_countAvailable, (void), ()) \
-    F(const char *, uloc_getAvailable, (int32_t a), (a))
+    F(const char *, uloc_getAvailable, (int32_t a), (a)) \
+    F(const UNormalizer2 *, unorm2_getNFCInstance, (UErrorCode *a), (a)) \
+    F(const UNormalizer2 *, unorm2_getNFDInstance, (UErrorCode *a), (a)) \
+    F(const UNormalizer2 *, unorm2_getNFKCInstance, (UErrorCode *a), (a)) \
+    F(int32_t, unorm2_normalize, \
+      (const UNormalizer2 *a, const UChar *b, int32_t c, UChar *d, int32_t e, UErrorCode *f), (a, b, c, d, e, f)) \
+    F(void, usprep_close, (UStringPrepProfile *a), (a)) \
+    F(UStringPrepProfile *, usprep_openByType, (UStringPrepProfileType a, UErrorCode *b), (a, b)) \
+    F(int32_t, usprep_prepare, \
+      (const UStringPrepProfile *a, const UChar *b, int32_t c, UChar *d, int32_t e, int32_t f, UParseError *g, \
+       UErrorCode *h), (a, b, c, d, e, f, g, h))
 
 #include "library.h"
 
@@ -50,4 +62,26 @@ int32_t signet_time_zone(const uint16_t *zone, int32_t length, uint16_t *name, i
     UBool is_system_zone = 0;
     int32_t written = ucal_getCanonicalTimeZoneID(zone, length, name, capacity, &is_system_zone, &status);
     return U_SUCCESS(status) ? written : -1;
+}
+
+static int32_t prepared(const uint16_t *text, int32_t length, uint16_t *result, int32_t capacity, UErrorCode *status) {
+    UStringPrepProfile *profile = usprep_openByType(USPREP_RFC4013_SASLPREP, status);
+    if (U_FAILURE(*status)) return -1;
+    int32_t written = usprep_prepare(profile, text, length, result, capacity, USPREP_ALLOW_UNASSIGNED, 0, status);
+    usprep_close(profile);
+    return written;
+}
+
+int32_t signet_text_form(enum signet_form form, const uint16_t *text, int32_t length, uint16_t *result, int32_t capacity) {
+    UErrorCode status = U_ZERO_ERROR;
+    int32_t written = -1;
+    if (form == signet_form_sasl) {
+        written = prepared(text, length, result, capacity, &status);
+    } else {
+        const UNormalizer2 *normalizer = form == signet_form_composed     ? unorm2_getNFCInstance(&status)
+                                         : form == signet_form_decomposed ? unorm2_getNFDInstance(&status)
+                                                                          : unorm2_getNFKCInstance(&status);
+        if (U_SUCCESS(status)) written = unorm2_normalize(normalizer, text, length, result, capacity, &status);
+    }
+    return U_SUCCESS(status) && written <= capacity ? written : -1;
 }

@@ -20,6 +20,7 @@
     F(void, CMS_ContentInfo_free, (CMS_ContentInfo *a), (a)) \
     F(CMS_ContentInfo *, CMS_ContentInfo_new_ex, (OSSL_LIB_CTX *a, const char *b), (a, b)) \
     F(ASN1_OCTET_STRING **, CMS_get0_content, (CMS_ContentInfo *a), (a)) \
+    F(int, CMS_decrypt, (CMS_ContentInfo *a, EVP_PKEY *b, X509 *c, BIO *d, BIO *e, unsigned int f), (a, b, c, d, e, f)) \
     F(const ASN1_OBJECT *, CMS_get0_eContentType, (CMS_ContentInfo *a), (a)) \
     F(STACK_OF(CMS_SignerInfo) *, CMS_get0_SignerInfos, (CMS_ContentInfo *a), (a)) \
     F(const ASN1_OBJECT *, CMS_get0_type, (const CMS_ContentInfo *a), (a)) \

@@ -3,7 +3,8 @@
 /// The sealed form is the nonce (12 bytes), the encrypted bytes and the tag (16 bytes), one after the other.
 package enum SealedBytes {
     private static let cipher = "AES-256-GCM"
-    private static let nonceLength = 12
+    /// The length of a nonce in bytes.
+    package static let nonceLength = 12
     private static let tagLength = 16
     /// The length of a key in bytes.
     package static let keyLength = 32
@@ -31,7 +32,8 @@ package enum SealedBytes {
         return try seal(bytes, key: key, nonce: nonce, context: context)
     }
 
-    static func seal(
+    /// Encrypts under a nonce, which a key must have for these bytes alone.
+    package static func seal(
         _ bytes: [UInt8],
         key: [UInt8],
         nonce: [UInt8],

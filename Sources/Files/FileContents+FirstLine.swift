@@ -8,7 +8,8 @@ extension FileContents {
     /// The most bytes of a line that is read from a descriptor.
     private static let longestLine = 1 << 16
 
-    /// The first line of a file, such as a password, without its end; bytes that are not UTF-8 are replaced.
+    /// The first line of a file, such as a password, without its end and without a byte order mark: UTF-8, UTF-16 with its mark, or
+    /// Latin-1.
     ///
     /// `/dev/fd/3` and its like are read from the descriptor, which may be a pipe.
     package static func firstLine(of path: String) throws(FileError) -> String {
@@ -17,15 +18,14 @@ extension FileContents {
 
     /// The same of a file of at most this many bytes.
     package static func firstLine(of path: String, limit: Int) throws(FileError) -> String {
+        var line = FirstLine()
         guard let descriptor = Self.descriptor(path) else {
-            return String(decoding: try read(path, limit: limit).prefix { !isEnd($0) }, as: UTF8.self)
+            line.add(try read(path, limit: limit))
+            return line.text
         }
-        do throws(FileError) { return String(decoding: try line(of: descriptor), as: UTF8.self) } catch {
-            throw error.about(path)
-        }
+        do throws(FileError) { try fill(&line, from: descriptor) } catch { throw error.about(path) }
+        return line.text
     }
-
-    private static func isEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
 
     /// The descriptor that a path names; nil for other paths.
     private static func descriptor(_ path: String) -> CInt? {
@@ -36,13 +36,11 @@ extension FileContents {
     }
 
     /// Reads until a line ends: the other end of a pipe may stay open.
-    private static func line(of descriptor: CInt) throws(FileError) -> [UInt8] {
-        var bytes: [UInt8] = []
+    private static func fill(_ line: inout FirstLine, from descriptor: CInt) throws(FileError) {
         var byte: [UInt8] = [0]
-        while try readSome(of: descriptor, into: &byte) > 0, !isEnd(byte[0]) {
-            guard bytes.count < longestLine else { throw FileError(.tooLarge, .tooLarge(limit: longestLine)) }
-            bytes += byte
+        while !line.isComplete, try readSome(of: descriptor, into: &byte) > 0 {
+            guard line.count < longestLine else { throw FileError(.tooLarge, .tooLarge(limit: longestLine)) }
+            line.add(byte)
         }
-        return bytes
     }
 }

@@ -8,8 +8,10 @@ package enum Limits {
     static let referenceChain = 32
     /// How many cross-reference sections, that is, revisions, a file may have.
     static let sections = 4096
-    /// How many nodes may lead from the root of the page tree, or of the form, to a leaf.
+    /// How many nodes may lead from the root of the form, or of another tree, to a leaf.
     package static let treeDepth = 64
+    /// How many nodes may lead from the root of the page tree to a page: programs that join documents add one each time.
+    static let pageTreeDepth = 256
     /// How many nodes of the page tree, or fields of a form, are visited in one search.
     static let treeNodes = 2_000_000
     /// The highest object number (Acrobat's is 8,388,607, ISO 32000-1 annex C; scanners write more).

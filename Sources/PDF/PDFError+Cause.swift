@@ -93,13 +93,22 @@ extension PDFError {
         case passwordNeeded
         case wrongPassword
         case securityHandler(String?)
+        case recipientKeyNeeded
+        case otherRecipients
+        case tooManyRecipients(limit: Int)
         case unknownEncryption(version: Int, revision: Int)
+        case notAuthentic
+        case noIntegrityCode
+        case wrongIntegrityCode
+        case integrityCodeWithoutKey
+        case integrityCodeOfSignature
 
         // MARK: Updates
 
         case fileTooLong
         case encryptedPages
         case tooManyObjectsOfPage(limit: Int)
+        case tooManyObjects
     }
 }
 
@@ -109,15 +118,16 @@ extension PDFError.Cause {
         switch self {
         case .noHeader, .notRegularFile, .emptyFile:
             .notPDF
-        case .passwordNeeded, .wrongPassword, .securityHandler:
+        case .passwordNeeded, .wrongPassword, .securityHandler, .recipientKeyNeeded, .otherRecipients:
             .encrypted
         case .noSuchPage, .noPagesToAdd:
             .notFound
-        case .tiffPredictor, .imageFilter, .unknownEncryption, .encryptedPages:
+        case .tiffPredictor, .imageFilter, .unknownEncryption, .encryptedPages, .integrityCodeWithoutKey,
+            .integrityCodeOfSignature:
             .unsupported
         case .nestedTooDeep, .tooManyFilters, .decodedTooLong, .tooManySections, .endlessReferences,
             .tooManyObjectsForOne, .formTooLarge, .tooManyPages, .tooManyResources, .contentTooLong, .fileTooLong,
-            .tooManyObjectsOfPage:
+            .tooManyObjectsOfPage, .tooManyObjects, .tooManyRecipients:
             .limit
         case .noMemoryToInflate, .cannotExamine, .cannotMap, .cannotRead, .cannotGuard:
             .io

@@ -76,10 +76,25 @@ extension PDFError.Cause: CustomStringConvertible {
         case .wrongPassword: "the password is wrong: it is neither the user's nor the owner's"
         case .securityHandler(let name):
             "the document is encrypted for certain people or systems (security handler \(name.map { "'\($0)'" } ?? "no name")) and not by a password"
+        case .recipientKeyNeeded: "the document is encrypted for holders of certificates"
+        case .otherRecipients: "the document is encrypted for other certificates than that of the key"
+        case .tooManyRecipients(let limit): "the document is encrypted for more than \(limit) groups of people"
         case .unknownEncryption(let version, let revision):
             "the document is encrypted in a way that is not known (version \(version), revision \(revision))"
+        case .notAuthentic: "the encrypted bytes were changed: their authentication code is wrong"
+        case .noIntegrityCode:
+            "the document must have an integrity code (MAC, ISO/TS 32004) and has none: somebody without its key has changed it"
+        case .wrongIntegrityCode:
+            "the document's integrity code (MAC, ISO/TS 32004) is wrong: somebody without its key has changed it, and a new code would vouch "
+                + "for that"
+        case .integrityCodeWithoutKey:
+            "the document has an integrity code (MAC, ISO/TS 32004) without the salt or the key that a new one needs"
+        case .integrityCodeOfSignature:
+            "the document has an integrity code (MAC, ISO/TS 32004), which neither a time stamp of the document nor a signature that is made "
+                + "elsewhere can renew"
         case .fileTooLong: "the file is too long for its kind of cross-reference table"
         case .encryptedPages: "its pages cannot be copied, since it is encrypted"
+        case .tooManyObjects: "the document has too many objects, or too large ones, to be decrypted for a reader"
         case .tooManyObjectsOfPage(let limit): "a page refers to more than \(limit) objects"
         }
     }

@@ -32,8 +32,13 @@ public struct DocumentFacts {
     /// The facts of a document in memory.
     ///
     /// - Throws: ``SignetError`` when it is not a readable PDF, or needs another password.
-    public init(_ document: [UInt8], password: String? = nil) throws(SignetError) {
-        do throws(PDFError) { self.init(of: try Document(Bytes(document), password: password)) } catch {
+    public init(
+        _ document: [UInt8],
+        password: String? = nil,
+        recipientKey: RecipientKey? = nil
+    ) throws(SignetError) {
+        let access = DocumentAccess(password, recipientKey)
+        do throws(PDFError) { self.init(of: try Document(Bytes(document), access: access)) } catch {
             throw SignetError(error)
         }
     }

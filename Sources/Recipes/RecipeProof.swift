@@ -55,7 +55,7 @@ public struct RecipeProof: Sendable {
         let shown = page.map { [$0] } ?? Array((stampedPages.isEmpty ? [1] : stampedPages).prefix(Self.pageLimit))
         let viewer: any DocumentViewer
         do throws(ViewingError) {
-            viewer = try signer.viewing.viewers.viewer(bytes: signed, password: signer.password)
+            viewer = try signer.viewing.viewers.viewer(bytes: signed, signer.access)
         } catch {
             throw SignetError(error)
         }
@@ -77,7 +77,7 @@ public struct RecipeProof: Sendable {
     ) throws(SignetError) -> (document: [UInt8], marks: [Mark]) {
         let chosen = try recipe.chosen(
             values: values,
-            facts: DocumentFacts(document, password: signer.password),
+            facts: DocumentFacts(document, password: signer.password, recipientKey: signer.recipientKey),
             date: signer.date,
             timeZone: signer.timeZone
         )

@@ -112,6 +112,7 @@
 @_exported public import enum SignetSigning.PenName
 @_exported public import struct SignetSigning.PlaceReport
 @_exported public import struct SignetSigning.PlaceSheet
+@_exported public import struct SignetSigning.RecipientKey
 @_exported public import struct SignetSigning.ScanReport
 @_exported public import struct SignetSigning.ScannedInk
 @_exported public import enum SignetSigning.SealLevel

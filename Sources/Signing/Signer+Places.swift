@@ -41,7 +41,7 @@ extension Signer {
             places = try opened.settled { () throws(StampingError) in
                 try stamper(of: opened).places(of: placement, artwork: ArtworkExtent(size, .ink), size: box) {
                     () throws(ViewingError) in
-                    try viewing.viewers.viewer(bytes: document, password: password)
+                    try viewing.viewers.viewer(bytes: document, access)
                 }
             }
         } catch {
@@ -54,8 +54,8 @@ extension Signer {
     }
 
     private func widgets(of name: String, in document: [UInt8]) throws(SignetError) -> [FoundPlace] {
-        let fields = try DocumentReport(document, password: password).fields.filter { $0.name == name }
-        let all = fields.flatMap(\.places)
+        let report = try DocumentReport(document, password: password, recipientKey: recipientKey)
+        let all = report.fields.filter { $0.name == name }.flatMap(\.places)
         let seen = all.filter { place in !place.states.contains { $0.isUnseen } }
         let places = (seen.isEmpty ? all : seen).compactMap { place in
             place.page.flatMap { page in place.frame.map { FoundPlace(page: page, frame: $0) } }

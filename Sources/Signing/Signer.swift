@@ -19,6 +19,8 @@ public struct Signer: Sendable {
     public var policy: ChangePolicy
     /// The user's or the owner's password of encrypted documents; the empty one is always tried.
     public var password: String?
+    /// The key that opens documents which are encrypted for certificates; nil for none.
+    public var recipientKey: RecipientKey?
     /// Whether a stamp is refused rather than set with a warning where its place is in doubt.
     ///
     /// Then the pages are also examined for places that do not depend on their text, which takes some time.
@@ -42,6 +44,7 @@ public struct Signer: Sendable {
         seed: String = "",
         policy: ChangePolicy = [],
         password: String? = nil,
+        recipientKey: RecipientKey? = nil,
         refusesDoubtfulPlaces: Bool = false,
         viewing: PageViewing = .here
     ) {
@@ -50,15 +53,19 @@ public struct Signer: Sendable {
         self.seed = seed
         self.policy = policy
         self.password = password
+        self.recipientKey = recipientKey
         self.refusesDoubtfulPlaces = refusesDoubtfulPlaces
         self.viewing = viewing
     }
 
     // MARK: One document
 
-    /// Opens a document with the signer's password.
+    /// What documents are opened with.
+    package var access: DocumentAccess { DocumentAccess(password, recipientKey) }
+
+    /// Opens a document with the signer's password or key.
     package func opened(_ bytes: Bytes) throws(SignetError) -> Document {
-        do throws(PDFError) { return try Document(bytes, password: password) } catch { throw SignetError(error) }
+        do throws(PDFError) { return try Document(bytes, access: access) } catch { throw SignetError(error) }
     }
 
     /// The result of a change of an opened document.

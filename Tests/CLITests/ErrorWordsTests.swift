@@ -12,7 +12,8 @@ import Testing
 @Suite struct ErrorWordsTests {
     static let refusals: [Refusal] =
         [
-            .passwordNeeded, .wrongPassword, .securityHandler("Adobe.PubSec"), .securityHandler(nil),
+            .passwordNeeded, .wrongPassword, .securityHandler("Other"), .securityHandler(nil),
+            .recipientKeyNeeded, .otherRecipients,
             .signedField("a"), .lockedField("a", by: "b"), .valueField("a"), .readOnlyField("a"),
             .signedXFA(field: "a", by: "b"), .dynamicXFA, .noTransparency,
             .certificationAfterSignature(field: "b"), .cutSignature(field: "b"), .brokenSignature(field: "b"),
@@ -57,6 +58,8 @@ import Testing
         .nodeWithoutCount, .nodeMissing, .nodeWithFewerKids, .directPageTree, .directPage(1), .treeTooDeep(limit: 1),
         .tooManyPages, .tooManyResources, .contentTooLong, .passwordNeeded, .wrongPassword, .securityHandler(nil),
         .unknownEncryption(version: 9, revision: 9), .fileTooLong, .encryptedPages, .tooManyObjectsOfPage(limit: 1),
+        .recipientKeyNeeded, .otherRecipients, .tooManyRecipients(limit: 1), .notAuthentic, .noIntegrityCode,
+        .wrongIntegrityCode, .integrityCodeWithoutKey, .integrityCodeOfSignature, .tooManyObjects,
     ]
 
     private static let stamping: [StampingError] = basic + fields.map { .field("a", $0) }

@@ -73,6 +73,54 @@ import Testing
         }
     }
 
+    /// A password as a document has it, and as somebody types it.
+    struct TypedPassword: Sendable, CustomTestStringConvertible {
+        let name: String
+        let stored: String
+        let typed: String
+        var testDescription: String { name }
+    }
+
+    @Test(
+        "passwords are prepared by SASLprep, and taken as they are typed",
+        arguments: [
+            TypedPassword(name: "mapped to nothing", stored: "SaSLprep", typed: "S\u{aa}SL\u{ad}prep"),
+            TypedPassword(name: "ligature and accent", stored: "fianc\u{e9}", typed: "\u{fb01}ance\u{301}"),
+            TypedPassword(name: "full width", stored: "abc1", typed: "\u{ff41}\u{ff42}\u{ff43}\u{ff11}"),
+            TypedPassword(name: "Roman numeral and a wide space", stored: "IX pass", typed: "\u{2168}\u{3000}pass"),
+            TypedPassword(name: "half-width kana", stored: "\u{30d1}\u{30b9}", typed: "\u{ff8a}\u{ff9f}\u{ff7d}"),
+            TypedPassword(name: "not prepared by its writer", stored: "\u{fb01}x", typed: "\u{fb01}x"),
+            TypedPassword(name: "decomposed by its writer", stored: "e\u{301}t\u{e9}", typed: "e\u{301}t\u{e9}"),
+            TypedPassword(name: "stored decomposed", stored: "ete\u{301}", typed: "et\u{e9}"),
+            TypedPassword(name: "forbidden by SASLprep", stored: "\u{5d0}1\u{e9}", typed: "\u{5d0}1e\u{301}"),
+        ],
+        [Strength.aes256, .aes256Extension]
+    )
+    func preparation(password: TypedPassword, strength: Strength) throws {
+        let plain = Self.builder().build(.table)
+        let bytes = try Self.encrypted(plain, strength, user: password.stored, owner: "boss")
+        _ = try Document(Bytes(bytes), password: password.typed)
+    }
+
+    @Test(
+        "older documents are opened by passwords in the encodings of their writers",
+        arguments: ["hex-bytes 636166e9", "hex-bytes 6361668e", "hex-bytes 636166c3a9", "hex-bytes 63616665cc81"],
+        [Strength.rc40, .aes128, .aes256]
+    )
+    func encodings(written: String, strength: Strength) throws {
+        let words = written.split(separator: " ").map(String.init)
+        let folder = try TemporaryFolder()
+        let path = try folder.write(Self.builder().build(.table), to: "plain.pdf")
+        let mode = ["--allow-weak-crypto", "--password-mode=\(words[0])"]
+        let arguments =
+            mode + ["--encrypt", words[1], "626f7373"] + strength.rawValue.split(separator: " ").map(String.init)
+            + ["--", path, folder.path("encrypted.pdf")]
+        let outcome = try ExternalTool.run("qpdf", arguments)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let bytes = try #require(folder.read("encrypted.pdf"))
+        for typed in ["caf\u{e9}", "cafe\u{301}"] { _ = try Document(Bytes(bytes), password: typed) }
+    }
+
     @Test("a missing and a wrong password are told apart", arguments: Strength.allCases)
     func refusal(strength: Strength) throws {
         let bytes = try Self.encrypted(Self.builder().build(.table), strength, user: "me", owner: "boss")
@@ -175,15 +223,63 @@ import Testing
         try Self.checkWithQPDF(broken + (try update.appendedBytes()), object: added, data: Array("mine".utf8))
     }
 
-    @Test("a document that is encrypted for certificates is refused with the reason")
+    @Test("a document that is encrypted for certificates needs a key, and one of another handler a program")
     func publicKey() {
-        var builder = PDFBuilder.document([.init()])
-        builder.trailer = "/Encrypt <</Filter /Adobe.PubSec /SubFilter /adbe.pkcs7.s5 /V 4>>"
-        #expect {
-            _ = try Document(Bytes(builder.build(.table)), password: "x")
-        } throws: { error in
-            (error as? PDFError)?.code == .encrypted && "\(error)".contains("Adobe.PubSec")
+        let handlers: [(String, PDFError.Cause)] = [
+            ("/Filter /Adobe.PubSec /SubFilter /adbe.pkcs7.s5 /V 4", .recipientKeyNeeded),
+            ("/Filter /Mine /SubFilter /adbe.pkcs7.s4 /V 2", .recipientKeyNeeded),
+            ("/Filter /Adobe.PubSec /V 9", .unknownEncryption(version: 9, revision: 0)),
+            ("/Filter /Mine /V 4", .securityHandler("Mine")),
+        ]
+        for (entries, cause) in handlers {
+            var builder = PDFBuilder.document([.init()])
+            builder.trailer = "/Encrypt <<\(entries)>>"
+            #expect {
+                _ = try Document(Bytes(builder.build(.table)), password: "x")
+            } throws: { error in
+                (error as? PDFError)?.cause == cause
+            }
         }
+    }
+
+    @Test("a document of which only attachments are encrypted needs nothing, and has no key")
+    func attachments() throws {
+        let handlers = [
+            "/Filter /Standard /R 6 /O (o) /U (u) /P -4 /CF <</A <</CFM /AESV3>>>>",
+            "/Filter /Adobe.PubSec /SubFilter /adbe.pkcs7.s5 /CF <</A <</CFM /AESV3 /Recipients [<3000>]>>>>",
+        ]
+        for handler in handlers {
+            var builder = Self.builder()
+            builder.trailer +=
+                "/AuthCode <<>> /Encrypt <</V 5 \(handler) /StmF /Identity /StrF /Identity /EFF /A /KDFSalt (salt)>>"
+            builder.set(45, stream: [1, 2, 3], entries: "/Filter /Crypt /DecodeParms <</Name /A>>")
+            let document = try Document(Bytes(builder.build(.table)))
+            #expect(try Form(document)?.fields.map(\.name) == ["buyer"])
+            let file = try #require(try document.indirectObject(ObjectReference(number: 45, generation: 0)))
+            #expect { _ = try document.data(of: file) } throws: { ($0 as? PDFError)?.cause == .otherRecipients }
+            var update = IncrementalUpdate(document)
+            _ = update.add(.integer(1))
+            #expect { _ = try update.appendedBytes() } throws: {
+                ($0 as? PDFError)?.cause == .integrityCodeWithoutKey
+            }
+            let copy = try Document(Bytes(PlainCopy(document).bytes()))
+            #expect(copy.encryption == nil)
+            #expect(try Form(copy)?.fields.map(\.name) == ["buyer"])
+        }
+    }
+
+    @Test("a copy in the clear has the same objects", arguments: [Strength.rc40, .aes128PlainMetadata, .aes256])
+    func plainCopy(strength: Strength) throws {
+        let bytes = try Self.encrypted(Self.builder().build(.objectStream), strength, user: "me", owner: "boss")
+        let copy = try PlainCopy(Document(Bytes(bytes), password: "me")).bytes()
+        try IndependentReaders.check(copy, pages: 2)
+        let document = try Document(Bytes(copy))
+        #expect(document.encryption == nil && !document.isRepaired)
+        let information = try document.value("Info", of: document.trailer)?.dictionary
+        #expect(information?["Title"]?.string == Array("A (title)".utf8))
+        let metadata = try #require(try document.catalog["Metadata"]?.reference)
+        let data = try document.data(of: #require(try document.indirectObject(metadata)))
+        #expect(data.starts(with: Array("<x xmp".utf8)))
     }
 
     @Test("permissions are those of the document")

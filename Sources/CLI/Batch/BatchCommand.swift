@@ -67,7 +67,7 @@ struct BatchCommand: EssentialOptions {
             OpenFiles.raiseLimit()
             let recipe = try source.requiredRecipe()
             var batch = BatchSigner(
-                signer: signing.signer(password: try protection.given()),
+                signer: try signing.signer(opening: protection),
                 concurrency: course.jobs,
                 durability: course.durability,
                 overwriting: output.force ? .replace : .refuse

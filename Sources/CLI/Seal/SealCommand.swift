@@ -154,7 +154,8 @@ struct SealCommand: EssentialOptions {
                 date: date?.date,
                 timeZone: date?.timeZone ?? .gmt,
                 policy: ignorePermissions ? .ignorePermissions : [],
-                password: try protection.given()
+                password: try protection.given(),
+                recipientKey: try protection.recipient()
             )
             if let state = preparation.prepare { return try prepare(signer, state: state) }
             let report = try output.run(try operation(), of: signer, on: document)

@@ -124,7 +124,7 @@ struct Sign: ParsableCommand, StampDescribing {
     func run() throws {
         try reportingFailure {
             let defaults = try configuration.defaults()
-            let signer = signing.signer(password: try protection.given())
+            let signer = try signing.signer(opening: protection)
             let made = try stamps.map { try $0.stamp(defaults, date: signing.date) }
             let passphrase = source.passphrase
             var operation: DocumentOperation =
@@ -157,7 +157,7 @@ struct Sign: ParsableCommand, StampDescribing {
             }
             if let preview { try checkPreview(preview, besides: output) }
             let report = try output.run(operation, of: signer, on: document)
-            try drawPreview(of: report, output, password: signer.password)
+            try drawPreview(of: report, output, by: signer)
             try output.show(report, document: document, told: told)
         }
     }

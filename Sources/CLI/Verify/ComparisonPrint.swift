@@ -35,13 +35,14 @@ struct ComparisonPrint {
         _ changes: [LaterChange],
         of name: String,
         to file: String?,
-        password: String?
+        by verifier: Verifier
     ) throws(SignetError) {
         let comparison = try DocumentComparison(
             of: Array(document.prefix(revision.length)),
             with: document,
             lookingFirstAt: Set(changes.compactMap(\.page)),
-            password: password,
+            password: verifier.password,
+            recipientKey: verifier.recipientKey,
             viewing: ViewPages.viewing
         )
         let both = comparison.changed.filter { $0.before != nil && $0.now != nil }

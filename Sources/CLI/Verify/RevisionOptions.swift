@@ -87,7 +87,13 @@ struct RevisionOptions: ParsableArguments {
         to result: inout VerifyResult
     ) throws {
         if history {
-            result.history = HistoryReport(try UpdateHistory(of: document, verification, password: verifier.password))
+            let history = try UpdateHistory(
+                of: document,
+                verification,
+                password: verifier.password,
+                recipientKey: verifier.recipientKey
+            )
+            result.history = HistoryReport(history)
         }
         if history || audit != nil {
             let export = try audit.map { ($0, try AuditFile.contents(of: $0)) }
@@ -120,7 +126,7 @@ struct RevisionOptions: ParsableArguments {
                 signed?.changes ?? [],
                 of: result.report.document,
                 to: Self.name(compare),
-                password: verifier.password
+                by: verifier
             )
             let writer = try ComparisonWriter()
             let isPDF = SheetFormat(nil, of: compare) == .pdf

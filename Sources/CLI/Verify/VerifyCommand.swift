@@ -137,6 +137,7 @@ struct VerifyCommand: EssentialOptions {
         var verifier = Verifier(trusting: try X509Certificate.trusted(in: trust), at: time?.date)
         if systemTrust { verifier.anchors += try X509Certificate.trustedBySystem() }
         verifier.password = try protection.given()
+        verifier.recipientKey = try protection.recipient()
         if drawSeconds > 0 {
             verifier.viewing = ViewPages.confined(seconds: drawSeconds)
             verifier.viewingSeconds = drawSeconds

@@ -162,7 +162,7 @@ bool signet_add_extension(struct x509_st *certificate, struct x509_st *issuer, i
 char *signet_terminal_picture(const uint8_t *pixels, int width, int height, int columns, int rows, char **environment,
                               size_t *length);
 
-// Dates by ICU, whose own headers Swift must not see: those of Foundation are of another version, and a file that meets both
+// Dates and forms of text by ICU, whose own headers Swift must not see: those of Foundation are of another version, and a file that meets both
 // cannot be compiled.
 
 // The styles of a day and of a clock, as ICU numbers them.
@@ -185,6 +185,12 @@ const char *signet_locale(int32_t index);
 
 // The canonical name of a time zone: its length, or -1.
 int32_t signet_time_zone(const uint16_t *zone, int32_t length, uint16_t *name, int32_t capacity);
+
+// The normalization forms C, D and KC of Unicode, and SASLprep (RFC 4013, with characters that Unicode 3.2 does not assign).
+enum signet_form { signet_form_composed, signet_form_decomposed, signet_form_compatible, signet_form_sasl };
+
+// A text in a form: its length, or -1 when it has none or does not fit. Lengths are in UTF-16 units.
+int32_t signet_text_form(enum signet_form form, const uint16_t *text, int32_t length, uint16_t *result, int32_t capacity);
 
 // What libraries can be loaded for before they are called.
 enum signet_work { signet_work_drawings, signet_work_names };

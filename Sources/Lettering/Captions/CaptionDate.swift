@@ -13,8 +13,6 @@ public enum CaptionDateStyle: Hashable, Sendable {
 }
 
 /// Writes dates in the form of a locale, with ICU: its language, calendar and digits.
-///
-/// The one file that calls ICU.
 package struct CaptionDate: Hashable, Sendable {
     package var style: CaptionDateStyle
     package var locale: String

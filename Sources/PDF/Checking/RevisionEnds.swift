@@ -6,10 +6,9 @@ package enum RevisionEnds {
     ///
     /// - Parameters:
     ///   - document: The document.
-    ///   - password: The password that opens it.
     ///   - limit: The most versions; the newest are kept.
     /// - Returns: At least one end.
-    package static func all(of document: Document, password: String?, limit: Int) -> [Int] {
+    package static func all(of document: Document, limit: Int) -> [Int] {
         let bytes = document.bytes
         guard !document.isRepaired else { return [bytes.count] }
         var ends: Set<Int> = []
@@ -19,7 +18,7 @@ package enum RevisionEnds {
             ends.insert(end)
         }
         let isWhole = { (end: Int) in
-            (try? Document(Bytes(first: end, of: bytes), password: password)).map { !$0.isRepaired } ?? false
+            (try? Document(Bytes(first: end, of: bytes), access: document.access)).map { !$0.isRepaired } ?? false
         }
         let found = ends.filter { $0 < bytes.count }.sorted().suffix(limit).filter(isWhole)
         let rest = bytes.copy((found.last ?? 0)..<min(bytes.count, (found.last ?? 0) + longestEnd + 1))

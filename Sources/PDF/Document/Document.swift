@@ -19,9 +19,17 @@ package final class Document {
     /// How the document is protected; nil when it is not.
     package private(set) var encryption: Encryption?
 
+    /// What the document was opened with; so are its other versions.
+    package let access: DocumentAccess
+
     /// Opens a document that needs no password.
     package convenience init(_ bytes: Bytes) throws(PDFError) {
-        try self.init(bytes, password: nil)
+        try self.init(bytes, access: .none)
+    }
+
+    /// Opens a document with a password.
+    package convenience init(_ bytes: Bytes, password: String?) throws(PDFError) {
+        try self.init(bytes, access: DocumentAccess(password: password))
     }
 
     /// Opens a document.
@@ -30,9 +38,10 @@ package final class Document {
     /// user password is tried besides the password given, which may be the user's or the owner's.
     ///
     /// - Throws: `PDFError`: `notPDF` without a header, `damaged` when no objects can be found either, `encrypted` when
-    ///   a password is needed.
-    package init(_ bytes: Bytes, password: String?) throws(PDFError) {
+    ///   a password or a key is needed.
+    package init(_ bytes: Bytes, access: DocumentAccess) throws(PDFError) {
         self.bytes = bytes
+        self.access = access
         header = try Self.findHeader(bytes)
         do throws(PDFError) {
             crossReferences = try CrossReferences(bytes, header: header)
@@ -40,20 +49,20 @@ package final class Document {
             guard error.code == .damaged else { throw error }
             crossReferences = try Self.repaired(bytes, header: header, known: nil, after: error)
         }
-        try unlock(password)
+        try unlock()
         if !isRepaired, try !hasPages {
             try repair(after: PDFError(.catalogWithoutPages))
-            if encryption == nil { try unlock(password) }
+            if encryption == nil { try unlock() }
         }
     }
 
     /// Sets up decryption first, since other objects of an encrypted document cannot be read without it.
-    private func unlock(_ password: String?) throws(PDFError) {
-        if let entry = trailer["Encrypt"], entry != .null { try unlock(entry, password: password) }
+    private func unlock() throws(PDFError) {
+        if let entry = trailer["Encrypt"], entry != .null { try unlock(entry) }
         if isRepaired { try expandObjectStreams() }
     }
 
-    private func unlock(_ entry: PDFObject, password: String?) throws(PDFError) {
+    private func unlock(_ entry: PDFObject) throws(PDFError) {
         // Viewers take a document whose encryption dictionary is not a dictionary for one that is not encrypted.
         guard let entries = try direct(entry, depth: 0).dictionary else { return }
         let identifiers = crossReferences.sections.lazy.compactMap { $0.trailer["ID"] }.first
@@ -63,7 +72,7 @@ package final class Document {
             entries,
             reference: entry.reference,
             identifier: identifier ?? [],
-            password: password
+            access: access
         )
         // Everything up to here was read as if nothing were encrypted.
         objects = [:]
@@ -216,7 +225,7 @@ package final class Document {
                 object = try objectStream(stream, for: reference).object(number: reference.number, index: index)
             }
         } catch {
-            guard error.code == .damaged else { throw error }
+            guard error.code == .damaged, error.cause != .notAuthentic else { throw error }
             // Objects that the repair cannot make readable count as absent, as in viewers; the others may be correct.
             guard !isRepaired else { return nil }
             try repair(after: error)
@@ -251,7 +260,7 @@ package final class Document {
             )
         }
         guard let encryption else { return object }
-        return object.with(value: encryption.decrypt(object.value, of: object.reference))
+        return object.with(value: try encryption.decrypt(object.value, of: object.reference))
     }
 
     private func objectStream(_ number: Int, for reference: ObjectReference) throws(PDFError) -> ObjectStream {
@@ -284,7 +293,7 @@ package final class Document {
         }
         do throws(PDFError) {
             let written = object.source.copy(range)
-            let plain = encryption?.decrypt(written, dictionary: dictionary, of: object.reference) ?? written
+            let plain = try encryption?.decrypt(written, dictionary: dictionary, of: object.reference) ?? written
             return try StreamDecoder.decode(plain, dictionary: dictionary, limit: limit) {
                 [self] item throws(PDFError) in try resolve(item)
             }
@@ -294,6 +303,12 @@ package final class Document {
     }
 
     // MARK: Facts about the whole
+
+    /// Whether some readers cannot open the document with the password as it was typed, or not at all: a ``PlainCopy`` is for them.
+    package var needsPlainCopy: Bool {
+        guard let encryption else { return false }
+        return !encryption.isWidelyRead || !(access.password ?? "").utf8.allSatisfy { $0 < 0x80 }
+    }
 
     /// The version: the later of the header's and the catalog's (ISO 32000-1, 7.2.2).
     package var version: String {

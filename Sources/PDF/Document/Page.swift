@@ -3,16 +3,22 @@ package import SignetGraphics
 /// A page with its inherited attributes (ISO 32000-1, 7.7.3.3 and 7.7.3.4).
 package struct Page {
     /// A place among the kids of a node of the page tree.
-    package struct Slot: Hashable {
-        package let parent: ObjectReference
-        /// From 0, not counting nulls.
-        package let place: Int
+    struct Slot: Hashable {
+        /// The object that has the node: its own, or the nearest one above a node that is in its parent's `/Kids` directly.
+        let object: ObjectReference
+        /// Whether that object is the catalog, which has the root of the tree directly.
+        let isCatalog: Bool
+        /// The places among the kids from that object's node to the page, each from 0, not counting nulls.
+        let path: [Int]
+
+        /// A place among the kids of the node that is at this one.
+        func with(_ place: Int) -> Slot { Slot(object: object, isCatalog: isCatalog, path: path + [place]) }
     }
 
     /// Nil for a page that is in its parent's `/Kids` directly.
     package let reference: ObjectReference?
     /// Set when a change of this page needs its own page object.
-    package let slot: Slot?
+    let slot: Slot?
     /// The place in the document, from 0.
     package let index: Int
     package let dictionary: PDFDictionary

@@ -1,18 +1,22 @@
 /// The page tree (ISO 32000-1, 7.7.3), walked only where necessary: subtrees are skipped by their `/Count`.
 package struct PageTree {
     private let document: Document
-    private let root: ObjectReference
+    private let root: PDFObject
 
     /// A node on the way to a page.
     private struct Node {
-        /// Nil for a node that is in its parent's `/Kids` directly, as ISO 32000 forbids and viewers take it.
+        /// The object; nil for a node that is in its parent's `/Kids` directly, as ISO 32000 forbids and viewers take it.
         let reference: ObjectReference?
+        /// As its parent names it: not always by the object, but also by a reference to a reference.
+        let name: ObjectReference?
         let dictionary: PDFDictionary
     }
 
     /// A node with its kids, and all that lies above.
     private struct Level {
         let reference: ObjectReference?
+        /// Where the kids are; nil where nothing that could be changed has them.
+        let slot: Page.Slot?
         /// The dictionaries from the root to this node.
         let dictionaries: [PDFDictionary]
         let kids: [PDFObject]
@@ -32,7 +36,7 @@ package struct PageTree {
 
     package init(_ document: Document) throws(PDFError) {
         self.document = document
-        guard let root = try document.catalog["Pages"]?.reference else {
+        guard let root = try document.catalog["Pages"], root != .null else {
             throw PDFError(
                 .catalogWithoutPages,
                 object: document.trailer["Root"]?.reference
@@ -44,7 +48,7 @@ package struct PageTree {
     /// The number of pages according to the tree, or the number of its leaves if it states none that can be.
     package var count: Int {
         get throws(PDFError) {
-            let said = try document.value("Count", of: try node(.reference(root)).dictionary)?.integer
+            let said = try document.value("Count", of: try node(root).dictionary)?.integer
             if let said, (1...Limits.treeNodes).contains(said) { return said }
             return try countedPages
         }
@@ -86,9 +90,9 @@ package struct PageTree {
     }
 
     private func pageByCounts(at index: Int) throws(PDFError) -> Page {
-        var level = try level(of: try node(.reference(root)), below: nil)
+        var level = try rootLevel(try node(root))
         var remaining = index
-        descent: while level.dictionaries.count < Limits.treeDepth {
+        descent: while level.dictionaries.count < Limits.pageTreeDepth {
             let kids = level.kids
             // The index leads straight to the page.
             if try isFlat(level), kids.indices.contains(remaining) {
@@ -105,7 +109,7 @@ package struct PageTree {
                 } else {
                     let count = try leafCount(kid)
                     if remaining < count {
-                        level = try self.level(of: kid, below: level)
+                        level = try self.level(of: kid, at: place, below: level)
                         continue descent
                     }
                     remaining -= count
@@ -113,25 +117,22 @@ package struct PageTree {
             }
             throw PDFError(.noSuchPage(index + 1))
         }
-        throw PDFError(.treeTooDeep(limit: Limits.treeDepth), object: root)
+        throw PDFError(.treeTooDeep(limit: Limits.pageTreeDepth), object: root.reference)
     }
 
     /// Calls `body` with every page in order until it returns false.
     package func walk(_ body: (Page) throws(PDFError) -> Bool) throws(PDFError) {
         var stack: [(level: Level, repeated: Set<ObjectReference>, next: Int)] = []
-        var visited: Set<ObjectReference> = [root]
-        let top = try node(.reference(root))
+        let top = try node(root)
+        var visited: Set<ObjectReference> = top.reference.map { [$0] } ?? []
         // A catalog that names its only page instead of a tree.
         if isLeaf(top), top.dictionary["Kids"] == nil {
-            let nothing = Level(reference: nil, dictionaries: [], kids: [])
+            let nothing = Level(reference: nil, slot: nil, dictionaries: [], kids: [])
             _ = try body(try page(top, index: 0, in: nothing, at: 0, isRepeated: nil))
             return
         }
-        func enter(_ node: Node, below parent: Level?) throws(PDFError) {
-            let level = try level(of: node, below: parent)
-            stack.append((level, level.repeated, 0))
-        }
-        try enter(top, below: nil)
+        func enter(_ level: Level) { stack.append((level, level.repeated, 0)) }
+        enter(try rootLevel(top))
         var index = 0
         while let frame = stack.last {
             guard frame.next < frame.level.kids.count else {
@@ -142,7 +143,7 @@ package struct PageTree {
             // A missing kid is skipped, as viewers do.
             guard let kid = try? node(frame.level.kids[frame.next]) else { continue }
             if isLeaf(kid) {
-                let isRepeated = kid.reference.map(frame.repeated.contains)
+                let isRepeated = kid.name.map(frame.repeated.contains)
                 guard
                     try body(
                         try page(kid, index: index, in: frame.level, at: frame.next, isRepeated: isRepeated)
@@ -153,10 +154,10 @@ package struct PageTree {
             } else {
                 // A tree that leads back into itself has the pages that it has without doing so.
                 guard kid.reference.map({ visited.insert($0).inserted }) ?? true else { continue }
-                guard stack.count < Limits.treeDepth else {
-                    throw PDFError(.treeTooDeep(limit: Limits.treeDepth), object: kid.reference)
+                guard stack.count < Limits.pageTreeDepth else {
+                    throw PDFError(.treeTooDeep(limit: Limits.pageTreeDepth), object: kid.reference)
                 }
-                try enter(kid, below: frame.level)
+                enter(try level(of: kid, at: frame.next, below: frame.level))
             }
         }
     }
@@ -221,21 +222,43 @@ package struct PageTree {
 
     // MARK: Nodes
 
-    private func node(_ object: PDFObject) throws(PDFError) -> Node {
-        // The dictionary of a stream is no node: the stream is something else, such as metadata.
-        let target = try object.reference.flatMap { reference throws(PDFError) in
-            try document.indirectObject(reference)
-        }
-        guard let dictionary = try document.resolve(object).dictionary, target?.streamData == nil else {
-            throw PDFError(.nodeNotDictionary, object: object.reference)
-        }
-        return Node(reference: object.reference, dictionary: dictionary)
+    /// The object that the catalog names as the root; nil for a root in the catalog itself.
+    var rootReference: ObjectReference? {
+        get throws(PDFError) { try node(root).reference }
     }
 
-    private func level(of node: Node, below parent: Level?) throws(PDFError) -> Level {
-        Level(
+    private func node(_ named: PDFObject) throws(PDFError) -> Node {
+        var target: IndirectObject?
+        var object = named
+        for _ in 0..<Limits.referenceChain {
+            guard case .reference(let reference) = object else { break }
+            target = try document.indirectObject(reference)
+            object = target?.value ?? .null
+        }
+        // The dictionary of a stream is no node: the stream is something else, such as metadata.
+        guard let dictionary = object.dictionary, target?.streamData == nil else {
+            throw PDFError(.nodeNotDictionary, object: named.reference)
+        }
+        return Node(reference: target?.reference, name: named.reference, dictionary: dictionary)
+    }
+
+    private func rootLevel(_ root: Node) throws(PDFError) -> Level {
+        let holder = root.reference ?? document.trailer["Root"]?.reference
+        let slot = holder.map { Page.Slot(object: $0, isCatalog: root.reference == nil, path: []) }
+        return Level(
+            reference: root.reference,
+            slot: slot,
+            dictionaries: [root.dictionary],
+            kids: try kids(of: root)
+        )
+    }
+
+    private func level(of node: Node, at place: Int, below parent: Level) throws(PDFError) -> Level {
+        let own = node.reference.map { Page.Slot(object: $0, isCatalog: false, path: []) }
+        return Level(
             reference: node.reference,
-            dictionaries: (parent?.dictionaries ?? []) + [node.dictionary],
+            slot: own ?? parent.slot?.with(place),
+            dictionaries: parent.dictionaries + [node.dictionary],
             kids: try kids(of: node)
         )
     }
@@ -291,13 +314,13 @@ package struct PageTree {
     /// Where the tree names a page that cannot be changed as its own object, because it is not an object, or because
     /// other places name it too.
     private func slot(of leaf: Node, in level: Level, at place: Int, isRepeated: Bool?) -> Page.Slot? {
-        guard let parent = level.reference else { return nil }
-        if let reference = leaf.reference {
-            let isRepeated = isRepeated ?? (level.count(of: reference) > 1)
+        if let reference = leaf.reference, let name = leaf.name, name.number == reference.number {
+            let isRepeated = isRepeated ?? (level.count(of: name) > 1)
             // A page with another parent than the one that led here hangs in the tree twice.
             let claimed = leaf.dictionary["Parent"]?.reference
-            if !isRepeated, claimed == nil || claimed?.number == parent.number { return nil }
+            let isElsewhere = claimed.map { claimed in level.reference.map { claimed.number != $0.number } ?? false }
+            if !isRepeated, isElsewhere != true { return nil }
         }
-        return Page.Slot(parent: parent, place: place)
+        return level.slot?.with(place)
     }
 }

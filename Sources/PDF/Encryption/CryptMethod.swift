@@ -9,19 +9,49 @@ enum CryptMethod: Hashable, Sendable {
     case aes128
     /// `AESV3`: AES with 256 bits and the document's key.
     case aes256
+    /// `AESV4`: AES with 256 bits in Galois/Counter Mode and the document's key (ISO/TS 32003).
+    case aes256Authenticated
 
-    func decrypt(_ bytes: [UInt8], key: [UInt8], of reference: ObjectReference) -> [UInt8] {
+    /// The method that a crypt filter names by `/CFM`.
+    init(named name: Name?) {
+        switch name {
+        case "V2": self = .rc4
+        case "AESV2": self = .aes128
+        case "AESV3": self = .aes256
+        case "AESV4": self = .aes256Authenticated
+        default: self = .identity
+        }
+    }
+
+    /// The length of the document's key in bytes; nil where it varies.
+    var keyLength: Int? {
         switch self {
-        case .identity: bytes
-        case .rc4: RC4.apply(bytes, key: objectKey(key, reference))
-        case .aes128: AESBlocks.open(bytes, key: objectKey(key, reference))
-        case .aes256: AESBlocks.open(bytes, key: key)
+        case .identity, .rc4: nil
+        case .aes128: 16
+        case .aes256, .aes256Authenticated: 32
+        }
+    }
+
+    /// Decrypts what an object has.
+    ///
+    /// - Throws: `PDFError` `notAuthentic` for bytes that were changed after they were encrypted, where the method shows it.
+    func decrypt(_ bytes: [UInt8], key: [UInt8], of reference: ObjectReference) throws(PDFError) -> [UInt8] {
+        switch self {
+        case .identity: return bytes
+        case .rc4: return RC4.apply(bytes, key: objectKey(key, reference))
+        case .aes128: return AESBlocks.open(bytes, key: objectKey(key, reference))
+        case .aes256: return AESBlocks.open(bytes, key: key)
+        case .aes256Authenticated:
+            guard !bytes.isEmpty else { return [] }
+            do { return try SealedBytes.open(bytes, key: key) } catch {
+                throw PDFError(.notAuthentic, object: reference)
+            }
         }
     }
 
     /// Encrypts for an object.
     ///
-    /// The initialization vector follows from the key and the content, so that the same update has the same bytes;
+    /// The initialization vector or nonce follows from the key and the content, so that the same update has the same bytes;
     /// without the key it cannot be distinguished from a random one.
     func encrypt(_ bytes: [UInt8], key: [UInt8], of reference: ObjectReference) -> [UInt8] {
         switch self {
@@ -30,6 +60,11 @@ enum CryptMethod: Hashable, Sendable {
         case .aes128, .aes256:
             let vector = ContentDigest.bytes(of: [key, Array("\(reference)".utf8), bytes])
             return AESBlocks.seal(bytes, key: self == .aes256 ? key : objectKey(key, reference), vector: vector)
+        case .aes256Authenticated:
+            // Nothing for a key of another length, which opens no document.
+            let digest = ContentDigest.bytes(of: [key, Array("\(reference)".utf8), bytes])
+            let nonce = Array(digest.prefix(SealedBytes.nonceLength))
+            return (try? SealedBytes.seal(bytes, key: key, nonce: nonce, context: [])) ?? []
         }
     }
 

@@ -9,6 +9,15 @@ package struct Permissions: Hashable, Sendable {
 
     private func has(bit: Int) -> Bool { rawValue >> (bit - 1) & 1 == 1 }
 
+    /// Whether an envelope makes its recipient an owner: bit 2 (ISO 32000-2, table 24).
+    var allowsEverything: Bool { has(bit: 2) }
+
+    /// What both allow.
+    func intersection(_ other: Permissions) -> Permissions { Permissions(rawValue: rawValue & other.rawValue) }
+
+    /// Whether a document without an integrity code is as it should be: bit 13 (ISO/TS 32004).
+    var toleratesNoIntegrityCode: Bool { has(bit: 13) }
+
     /// To change the pages' content: bit 4.
     package var allowsModifying: Bool { has(bit: 4) }
     /// To add and take away pages: bit 11, or bit 4.

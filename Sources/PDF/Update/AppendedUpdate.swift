@@ -3,11 +3,26 @@ package struct AppendedUpdate: Sendable {
     /// The bytes after the original ones.
     package private(set) var bytes: [UInt8]
     private let signature: SignaturePlace?
+    /// The key of the integrity code that the signature must have; nil where it needs none.
+    private let integrityKey: IntegrityKey?
 
     /// Takes the bytes over.
-    init(_ bytes: [UInt8], signature: SignaturePlace?) {
+    init(_ bytes: [UInt8], signature: SignaturePlace?, integrityKey: IntegrityKey?) {
         self.bytes = bytes
         self.signature = signature
+        self.integrityKey = integrityKey
+    }
+
+    /// Whether the value of the signature must have an integrity code (ISO/TS 32004), which only its maker can add.
+    package var needsIntegrityCode: Bool { integrityKey != nil }
+
+    /// The integrity code for the value of the signature: a `ContentInfo` in DER; nil where it needs none.
+    ///
+    /// `value` is that in the message, and `original` the document before the update.
+    package func integrityCode(signature value: [UInt8], original: Bytes) -> [UInt8]? {
+        guard let integrityKey, let place = unsigned else { return nil }
+        let digest = IntegrityCode.digest(of: original, bytes, without: place)
+        return integrityKey.token(of: digest, signature: IntegrityCode.digest(of: value))
     }
 
     /// The range of these bytes that a signature leaves out: the hexadecimal string of `/Contents` with its brackets
@@ -49,20 +64,22 @@ struct SignaturePlace {
     /// An array of 0 and three numbers of 19 digits, the most that a file's length can have.
     private static let byteRangeLength = 2 + 1 + 3 * 20
 
-    /// Writes a signature dictionary.
+    /// Writes a signature dictionary, or another one with such entries.
     ///
     /// - Parameters:
-    ///   - entries: All entries but `/ByteRange` and `/Contents`, encrypted when the document is.
+    ///   - entries: All entries but `/ByteRange` and that of the value, encrypted when the document is.
+    ///   - key: The key of the value.
     ///   - length: The length of the longest value, in bytes.
     ///   - writer: What it is written to.
-    init(writing entries: PDFDictionary, length: Int, to writer: inout ObjectWriter) {
+    init(writing entries: PDFDictionary, key: Name, length: Int, to writer: inout ObjectWriter) {
         writer.write("<<")
         for entry in entries.entries { writer.write(entry.key, entry.value) }
         writer.write("/ByteRange ")
         var start = writer.bytes.count
         writer.write([UInt8](repeating: 0x20, count: Self.byteRangeLength))
         byteRange = start..<writer.bytes.count
-        writer.write("/Contents ")
+        writer.write(.name(key))
+        writer.write(" ")
         start = writer.bytes.count
         writer.write("<")
         writer.write([UInt8](repeating: UInt8(ascii: "0"), count: 2 * length))

@@ -42,14 +42,37 @@ package struct ChangedPages {
         by reference: ObjectReference,
         in update: inout IncrementalUpdate
     ) throws(PDFError) {
-        guard let parent = try document.indirectObject(slot.parent) else {
-            throw PDFError(.nodeMissing, object: slot.parent)
+        guard let object = try document.indirectObject(slot.object) else {
+            throw PDFError(.nodeMissing, object: slot.object)
         }
-        var kids = try document.value("Kids", of: update.dictionary(of: parent))?.array?.filter { $0 != .null } ?? []
-        guard kids.indices.contains(slot.place) else {
-            throw PDFError(.nodeWithFewerKids, object: slot.parent)
+        let entries = update.dictionary(of: object)
+        do throws(PDFError) {
+            guard slot.isCatalog else {
+                return update.change(object, "Kids", to: try kids(of: entries, slot.path[...], reference))
+            }
+            let root = try document.value("Pages", of: entries)?.dictionary ?? PDFDictionary([])
+            let changed = root.setting("Kids", to: try kids(of: root, slot.path[...], reference))
+            update.change(object, "Pages", to: .dictionary(changed))
+        } catch {
+            throw error.of(slot.object)
         }
-        kids[slot.place] = .reference(reference)
-        update.change(parent, "Kids", to: .array(kids))
+    }
+
+    /// The kids of a node with a page in another place of the tree below it.
+    private func kids(
+        of node: PDFDictionary,
+        _ path: ArraySlice<Int>,
+        _ reference: ObjectReference
+    ) throws(PDFError) -> PDFObject {
+        var kids = try document.value("Kids", of: node)?.array?.filter { $0 != .null } ?? []
+        guard let place = path.first, kids.indices.contains(place) else { throw PDFError(.nodeWithFewerKids) }
+        if path.count == 1 {
+            kids[place] = .reference(reference)
+        } else {
+            guard case .dictionary(let below) = kids[place] else { throw PDFError(.nodeNotDictionary) }
+            let changed = below.setting("Kids", to: try self.kids(of: below, path.dropFirst(), reference))
+            kids[place] = .dictionary(changed)
+        }
+        return .array(kids)
     }
 }

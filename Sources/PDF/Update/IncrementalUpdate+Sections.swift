@@ -1,10 +1,18 @@
 extension IncrementalUpdate {
+    /// What a trailer has that the one before does not.
+    struct Trailer {
+        let identifiers: PDFObject
+        /// Where the integrity code is; nil for a document that has none.
+        let code: IntegrityCode.Place?
+    }
+
+    /// Writes a section that is a table, and gives the place of the integrity code.
     func writeTable(
         _ rows: [Row],
         size: Int,
-        identifiers: PDFObject,
+        _ trailer: Trailer,
         to output: inout ObjectWriter
-    ) throws(PDFError) {
+    ) throws(PDFError) -> SignaturePlace? {
         output.write("xref\n")
         // A section that replaces all others begins with the head of the list of free entries (7.5.4).
         if document.isRepaired { output.write("0 1\n0000000000 65535 f\r\n") }
@@ -22,20 +30,22 @@ extension IncrementalUpdate {
             }
         }
         output.write("trailer\n")
-        try writeTrailer(identifiers: identifiers, size: size, streamEntries: [], to: &output)
+        let place = try write(trailer, size: size, streamEntries: [], to: &output)
         output.write("\n")
+        return place
     }
 
     /// From this many rows on they are compressed.
     private static let manyRows = 100
 
+    /// Writes a section that is a stream, and gives the place of the integrity code.
     func writeStream(
         _ rows: [Row],
         number: Int,
         at start: Int,
-        identifiers: PDFObject,
+        _ trailer: Trailer,
         to output: inout ObjectWriter
-    ) throws(PDFError) {
+    ) throws(PDFError) -> SignaturePlace? {
         let first: [Row] = document.isRepaired ? [(0, .free)] : []
         let rows = first + rows + [(number, .offset(start, generation: 0))]
         let width = max(4, (Int.bitWidth - start.leadingZeroBitCount + 7) / 8)
@@ -71,20 +81,22 @@ extension IncrementalUpdate {
         entries.append(("Length", .integer(data.count)))
         output.write(ObjectReference(number: number, generation: 0))
         output.write(" obj\n")
-        try writeTrailer(identifiers: identifiers, size: number + 1, streamEntries: entries, to: &output)
+        let place = try write(trailer, size: number + 1, streamEntries: entries, to: &output)
         output.write("\nstream\n")
         output.write(data)
         output.write("\nendstream\nendobj\n")
+        return place
     }
 
     /// The trailer dictionary: all entries of the last one except those about its own section (7.5.6).
-    private func writeTrailer(
-        identifiers: PDFObject,
+    private func write(
+        _ trailer: Trailer,
         size: Int,
         streamEntries: [(Name, PDFObject)],
         to writer: inout ObjectWriter
-    ) throws(PDFError) {
-        guard let newest = document.crossReferences.sections.first else { return }
+    ) throws(PDFError) -> SignaturePlace? {
+        guard let newest = document.crossReferences.sections.first else { return nil }
+        let dropped = trailer.code != nil ? Self.sectionKeys.union(["AuthCode"]) : Self.sectionKeys
         writer.write("<<")
         var layout = ObjectParser.DictionaryLayout()
         var isCopied = false
@@ -95,23 +107,25 @@ extension IncrementalUpdate {
         }
         if !isCopied {
             layout = ObjectParser.DictionaryLayout()
-            for entry in newest.trailer.entries where !Self.sectionKeys.contains(entry.key) {
+            for entry in newest.trailer.entries where !dropped.contains(entry.key) {
                 writer.write(entry.key, entry.value)
             }
         }
         for (key, value) in streamEntries { writer.write(key, value) }
         writer.write("Size", .integer(size))
-        for entry in layout.entries where !Self.sectionKeys.contains(entry.key) {
+        for entry in layout.entries where !dropped.contains(entry.key) {
             guard layout.entries.last(where: { $0.key == entry.key })?.range == entry.range else { continue }
             writer.write(.name(entry.key))
             if document.bytes.byte(at: entry.value.lowerBound)?.isPDFRegular == true { writer.write(" ") }
             writer.write(entry.value, of: document.bytes)
         }
-        if identifiers != .null { writer.write("ID", identifiers) }
+        if trailer.identifiers != .null { writer.write("ID", trailer.identifiers) }
         // A repaired file's own sections are unreliable: the new one lists all objects, and does not refer to an older
         // section.
         if !document.isRepaired { writer.write("Prev", .integer(document.crossReferences.start)) }
+        let place = trailer.code.flatMap { IntegrityCode.write($0, to: &writer) }
         writer.write(">>")
+        return place
     }
 
     /// Keys that belong to one section and are never carried to the next.

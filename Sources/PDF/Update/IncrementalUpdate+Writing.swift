@@ -11,8 +11,9 @@ extension IncrementalUpdate {
     ///
     /// - Throws: `PDFError` with code `limit` when a table cannot hold the offsets (10 digits).
     package func appended() throws(PDFError) -> AppendedUpdate {
+        let code = try IntegrityCode(renewing: document)
         var output = ObjectWriter()
-        var signature: SignaturePlace?
+        var signature: (place: SignaturePlace, object: ObjectReference)?
         let original = document.bytes.count
         output.reserve(expectedLength)
         let last = document.bytes.byte(at: original - 1)
@@ -44,7 +45,9 @@ extension IncrementalUpdate {
                 begin(reference)
                 if case .signature(let entries, let length) = content {
                     let sealed = document.encryption?.encrypt(.dictionary(entries), of: reference).dictionary
-                    signature = SignaturePlace(writing: sealed ?? entries, length: length, to: &output)
+                    let values = sealed ?? entries
+                    let place = SignaturePlace(writing: values, key: "Contents", length: length, to: &output)
+                    signature = (place, reference)
                 } else {
                     try write(content, of: reference, to: &output)
                 }
@@ -60,15 +63,25 @@ extension IncrementalUpdate {
         let identifiers = try fileIdentifiers(for: output.bytes)
         let start = original + output.bytes.count - base
         rows.sort { $0.number < $1.number }
-        switch document.crossReferences.kind {
-        case .table: try writeTable(rows, size: next, identifiers: identifiers, to: &output)
-        case .stream: try writeStream(rows, number: next, at: start, identifiers: identifiers, to: &output)
-        }
+        let codePlace = code.map { _ in signature.map { IntegrityCode.Place.signature($0.object) } ?? .trailer }
+        let trailer = Trailer(identifiers: identifiers, code: codePlace)
+        let place =
+            switch document.crossReferences.kind {
+            case .table: try writeTable(rows, size: next, trailer, to: &output)
+            case .stream: try writeStream(rows, number: next, at: start, trailer, to: &output)
+            }
         output.write("startxref\n")
         output.write(integer: start)
         output.write("\n%%EOF\n")
-        signature?.writeByteRange(original: original, to: &output)
-        return AppendedUpdate(output.bytes, signature: signature)
+        signature?.place.writeByteRange(original: original, to: &output)
+        guard let code, let place else {
+            return AppendedUpdate(output.bytes, signature: signature?.place, integrityKey: code?.key)
+        }
+        place.writeByteRange(original: original, to: &output)
+        var update = AppendedUpdate(output.bytes, signature: place, integrityKey: nil)
+        let value = code.value(original: document.bytes, update: output.bytes, place: place.contents)
+        _ = update.set(signature: value)
+        return AppendedUpdate(update.bytes, signature: nil, integrityKey: nil)
     }
 
     /// About as many bytes as the update will have.

@@ -30,7 +30,7 @@ package struct PageTreeRoot {
     /// `/Kids` becomes an array of the root's own: an array that is an object may be in the place of another's too.
     package func writable(in update: inout IncrementalUpdate) throws(PDFError) -> Node {
         let tree = try PageTree(document)
-        guard let reference = try document.catalog["Pages"]?.reference,
+        guard let reference = try tree.rootReference,
             let object = try document.indirectObject(reference), let entries = object.value.dictionary
         else { throw PDFError(.directPageTree) }
         if let kids = try document.value("Kids", of: entries)?.array {

@@ -1,3 +1,5 @@
+internal import SignetCryptography
+
 /// The two numbers of an ECDSA signature.
 struct ECDSAValue {
     private let r: ArraySlice<UInt8>

@@ -56,6 +56,8 @@ struct Archiver {
             stamping.seal = Self.request(length: length)
             return try stamping.marked(source) { _ throws(SignetError) in nothing }
         } value: { update throws(SignetError) in
+            // The value is that of the authority, as it is.
+            guard !update.needsIntegrityCode else { throw SignetError(PDFError(.integrityCodeOfSignature)) }
             let made = try timeStamps.token(over: timeStamps.digest.digest(of: source.bytes, update))
             token = made
             return made.der

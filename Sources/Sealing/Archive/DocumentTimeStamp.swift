@@ -25,10 +25,15 @@ public struct DocumentTimeStamp: Hashable, Sendable {
     /// - Parameters:
     ///   - document: The document.
     ///   - password: The password to open it, where it needs one.
+    ///   - recipientKey: The key of somebody that it is encrypted for.
     /// - Throws: `SignetError` when the document is not a readable PDF.
-    public init?(newestIn document: [UInt8], password: String? = nil) throws(SignetError) {
+    public init?(
+        newestIn document: [UInt8],
+        password: String? = nil,
+        recipientKey: RecipientKey? = nil
+    ) throws(SignetError) {
         do throws(PDFError) {
-            let document = try Document(Bytes(document), password: password)
+            let document = try Document(Bytes(document), access: DocumentAccess(password, recipientKey))
             let (stamp, known) = try document.settled { () throws(PDFError) in
                 let newest = try ExistingSignatures(document).all.last { $0.stampedAt != nil }
                 return (newest, newest == nil ? [] : try DocumentSecurityStore(document).data.certificates)

@@ -1,3 +1,5 @@
+internal import SignetCryptography
+
 extension DigestAlgorithm {
     /// The algorithm in CMS: an `AlgorithmIdentifier` without parameters (RFC 5754, 2; RFC 8702, 3.1).
     var identifier: [UInt8] { DER.sequence(objectIdentifier.der) }

@@ -1,3 +1,5 @@
+internal import SignetCryptography
+
 /// The parts that the values of all signatures of an identity have alike, encoded once.
 final class CommonParts: Sendable {
     /// `digestAlgorithm`.

@@ -1,3 +1,6 @@
+internal import SignetCryptography
+internal import SignetPDF
+
 /// The value of a PAdES signature: a `ContentInfo` with `SignedData` of version 1, without the signed content (RFC 5652, 3
 /// and 5.1; ETSI EN 319 142-1, 6.3).
 ///
@@ -12,6 +15,8 @@ struct SignedData {
     let signature: [UInt8]
     /// The token of a signature time stamp (ETSI EN 319 122-1, 5.3), a `ContentInfo` in DER; nil for none.
     let timeStamp: [UInt8]?
+    /// The integrity code of the document (ISO/TS 32004), a `ContentInfo` in DER; nil for none.
+    let integrityCode: [UInt8]?
 
     /// id-data.
     static let data: ObjectIdentifier = [1, 2, 840, 113549, 1, 7, 1]
@@ -33,9 +38,8 @@ struct SignedData {
     }
 
     private var signerInformation: [UInt8] {
-        let unsigned = timeStamp.map { token in
-            DER.value(.context(1), SignedAttributes.attribute(Self.signatureTimeStamp, token))
-        }
+        let unsigned = [(Self.signatureTimeStamp, timeStamp), (IntegrityCode.attribute, integrityCode)]
+            .compactMap { type, value in value.map { SignedAttributes.attribute(type, $0) } }
         return DER.sequence(
             Self.version,
             common.signer,
@@ -43,7 +47,7 @@ struct SignedData {
             attributes.storedBytes,
             common.signatureAlgorithm,
             DER.octetString(signature),
-            unsigned ?? []
+            unsigned.isEmpty ? [] : DER.value(.context(1), DER.sorted(unsigned))
         )
     }
 }

@@ -1,5 +1,6 @@
 internal import CLoading
 internal import COpenSSL
+internal import SignetCryptography
 
 /// A signed message of CMS with one signer, whose certificate is inside, as OpenSSL reads it (RFC 5652, 5).
 @safe

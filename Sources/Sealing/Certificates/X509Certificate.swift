@@ -1,4 +1,5 @@
 public import FoundationEssentials
+internal import SignetCryptography
 
 /// A certificate (RFC 5280): its bytes, and what they say.
 ///

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import SignetBasics
+internal import SignetCryptography
 
 /// A credential of a remote signing service: its certificates, and how its key is used (CSC API 2.0, `credentials/info`).
 struct CSCCredential: Hashable, Sendable {

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import SignetBasics
+internal import SignetCryptography
 internal import SignetSigning
 
 /// A key at a remote signing service.

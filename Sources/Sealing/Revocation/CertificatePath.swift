@@ -1,5 +1,6 @@
 internal import CLoading
 internal import COpenSSL
+internal import SignetCryptography
 
 /// A path of certificates upwards, each with its issuer behind it.
 struct CertificatePath {

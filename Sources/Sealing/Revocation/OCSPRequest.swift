@@ -1,5 +1,6 @@
 internal import CLoading
 internal import COpenSSL
+internal import SignetCryptography
 
 /// The identifier of a certificate in OCSP (RFC 6960, 4.1.1): digests of its issuer's name and key, and its serial number.
 @safe

@@ -1,4 +1,5 @@
 internal import CLoading
+internal import SignetCryptography
 internal import SignetSigning
 internal import SignetStamping
 

@@ -43,6 +43,10 @@ extension DocumentOperation {
             var sealing = signer
             sealing.seal = seal.request(date: signer.pdfDate, length: seal.expectedLength(max(seal.level, .baselineT)))
             var edit = try work(sealing, source)
+            // Who makes the value elsewhere cannot make the code, which needs the key of the document.
+            guard edit.seal?.update.needsIntegrityCode != true else {
+                throw SignetError(PDFError(.integrityCodeOfSignature))
+            }
             guard let set = edit.seal, let gap = set.update.unsigned else {
                 throw SignetError(.invalidArgument, "the operation changes nothing, so there is nothing to sign")
             }

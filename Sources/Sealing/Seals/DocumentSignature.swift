@@ -19,10 +19,17 @@ public struct DocumentSignature: Hashable, Sendable {
     /// - Parameters:
     ///   - path: The path of the file.
     ///   - password: The password to open it, where it needs one.
+    ///   - recipientKey: The key of somebody that it is encrypted for.
     /// - Returns: The signatures; none when the document has none.
     /// - Throws: `SignetError` when the file cannot be read or is not a readable PDF.
-    public static func all(inFile path: String, password: String? = nil) throws(SignetError) -> [DocumentSignature] {
-        try SignetError.files(InputFile(path)).withBytes { bytes throws(SignetError) in try all(in: bytes, password) }
+    public static func all(
+        inFile path: String,
+        password: String? = nil,
+        recipientKey: RecipientKey? = nil
+    ) throws(SignetError) -> [DocumentSignature] {
+        try SignetError.files(InputFile(path)).withBytes { bytes throws(SignetError) in
+            try all(in: bytes, DocumentAccess(password, recipientKey))
+        }
     }
 
     /// The signatures and time stamps of a document, in the order of its form.
@@ -30,15 +37,20 @@ public struct DocumentSignature: Hashable, Sendable {
     /// - Parameters:
     ///   - document: The document.
     ///   - password: The password to open it, where it needs one.
+    ///   - recipientKey: The key of somebody that it is encrypted for.
     /// - Returns: The signatures; none when the document has none.
     /// - Throws: `SignetError` when the document is not a readable PDF.
-    public static func all(in document: [UInt8], password: String? = nil) throws(SignetError) -> [DocumentSignature] {
-        try all(in: Bytes(document), password)
+    public static func all(
+        in document: [UInt8],
+        password: String? = nil,
+        recipientKey: RecipientKey? = nil
+    ) throws(SignetError) -> [DocumentSignature] {
+        try all(in: Bytes(document), DocumentAccess(password, recipientKey))
     }
 
-    private static func all(in bytes: Bytes, _ password: String?) throws(SignetError) -> [DocumentSignature] {
+    private static func all(in bytes: Bytes, _ access: DocumentAccess) throws(SignetError) -> [DocumentSignature] {
         do throws(PDFError) {
-            let document = try Document(bytes, password: password)
+            let document = try Document(bytes, access: access)
             return try document.settled { () throws(PDFError) in
                 var found: [DocumentSignature] = []
                 for field in try Form(document)?.fields ?? [] where field.isSignature && field.hasValue {

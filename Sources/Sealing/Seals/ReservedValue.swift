@@ -1,3 +1,4 @@
+internal import SignetCryptography
 internal import SignetPDF
 internal import SignetSigning
 internal import SignetStamping

@@ -1,3 +1,4 @@
+internal import SignetCryptography
 internal import SignetPDF
 internal import SignetSigning
 internal import SignetStamping
@@ -59,13 +60,21 @@ extension Seal {
         _ update: AppendedUpdate,
         _ level: SealLevel
     ) throws(SignetError) -> MadeSignature {
-        try signature(overDigest: identity.key.algorithm.digest.digest(of: document, update), level)
+        try signature(overDigest: identity.key.algorithm.digest.digest(of: document, update), level) { value in
+            update.integrityCode(signature: value, original: document)
+        }
     }
 
     /// Signs a document by the digest of the bytes that the signature covers, at most at level B-T.
     ///
+    /// `integrityCode` gives the document's integrity code for a signature value, if it has one.
+    ///
     /// - Throws: ``SignetError`` when the key does not sign, or no time-stamping authority answers.
-    func signature(overDigest digest: [UInt8], _ level: SealLevel) throws(SignetError) -> MadeSignature {
+    func signature(
+        overDigest digest: [UInt8],
+        _ level: SealLevel,
+        integrityCode: (_ value: [UInt8]) -> [UInt8]?
+    ) throws(SignetError) -> MadeSignature {
         let attributes = SignedAttributes(digest: digest, identity.common.attributes)
         let signature = try signature(of: attributes.signedBytes)
         let token = level > .baselineB ? try timeStamp(of: signature) : nil
@@ -73,7 +82,8 @@ extension Seal {
             common: identity.common,
             attributes: attributes,
             signature: signature,
-            timeStamp: token?.der
+            timeStamp: token?.der,
+            integrityCode: integrityCode(signature)
         )
         return MadeSignature(der: signed.der, timeStamp: token)
     }

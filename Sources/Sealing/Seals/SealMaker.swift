@@ -113,7 +113,7 @@ struct SealMaker {
         _ level: SealLevel
     ) throws(SignetError) -> Signed {
         let place = try PreparedPlace(prepared, in: source, signer)
-        let made = try seal.signature(overDigest: prepared.digest, level)
+        let made = try seal.signature(overDigest: prepared.digest, level) { _ in nil }
         let contents = try place.contents(made.der)
         var edit = place.edit(of: source, contents)
         edit.report(SealReport(field: place.field, level: level, timeStamp: made.timeStamp?.time.description))

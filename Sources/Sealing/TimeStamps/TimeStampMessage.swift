@@ -1,5 +1,6 @@
 internal import CLoading
 internal import COpenSSL
+internal import SignetCryptography
 
 /// A token as a signed message: CMS with one signer, whose certificate is inside (RFC 3161, 2.4.2).
 @safe

@@ -1,5 +1,6 @@
 internal import CLoading
 internal import COpenSSL
+internal import SignetCryptography
 
 /// The reply of a time-stamp authority (RFC 3161, 2.4.2).
 ///

@@ -1,5 +1,6 @@
 internal import CLoading
 internal import COpenSSL
+internal import SignetCryptography
 
 /// A request for a time stamp (RFC 3161, 2.4.1), written by OpenSSL.
 ///

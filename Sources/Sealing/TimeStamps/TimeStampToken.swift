@@ -1,4 +1,5 @@
 internal import CLoading
+internal import SignetCryptography
 
 /// A time stamp that was checked (RFC 3161, 2.4.2; RFC 5816).
 ///

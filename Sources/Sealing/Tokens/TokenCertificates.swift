@@ -1,3 +1,5 @@
+internal import SignetCryptography
+
 /// What a token has of certificates for a key, in DER.
 struct TokenCertificates: Sendable {
     /// Certificates with the identifier of the key, or else with its label.

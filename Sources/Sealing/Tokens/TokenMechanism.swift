@@ -1,5 +1,6 @@
 internal import CLoading
 internal import CPKCS11
+internal import SignetCryptography
 
 /// How a token makes signatures of an algorithm: the mechanism, what it signs, and what becomes of its value.
 struct TokenMechanism: Hashable, Sendable {

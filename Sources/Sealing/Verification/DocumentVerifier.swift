@@ -6,7 +6,6 @@ internal import SignetStamping
 /// Verifies all signatures of one document, the newest first: a time stamp proves that what it covers existed.
 struct DocumentVerifier {
     private let document: Document
-    private let password: String?
     private let time: Int
     private let entries: [SignatureEntry]
     /// Whether there may be more signatures.
@@ -23,7 +22,6 @@ struct DocumentVerifier {
     /// - Throws: `PDFError` when its form cannot be read.
     init(
         _ document: Document,
-        password: String?,
         anchors: [X509Certificate],
         timeStampAnchors: [X509Certificate],
         policy: AlgorithmPolicy,
@@ -33,7 +31,6 @@ struct DocumentVerifier {
     ) throws(PDFError) {
         self.document = document
         self.drawn = drawn
-        self.password = password
         self.time = time
         let stored = try DocumentSecurityStore(document).data
         var data = stored
@@ -103,7 +100,7 @@ struct DocumentVerifier {
             found.append(signature)
         }
         Self.nameSigners(&found)
-        let removed = RemovedSignatures(in: document, password: password, but: entries)
+        let removed = RemovedSignatures(in: document, but: entries)
         let limits = [
             isIncomplete ? VerificationLimit(.fields, SignatureField.limit) : nil,
             removed.isIncomplete ? VerificationLimit(.versions, RemovedSignatures.mostVersions) : nil,
@@ -116,7 +113,7 @@ struct DocumentVerifier {
     /// Adds what was changed after a signature, and the faults where it does not allow that.
     private func addChanges(after entry: SignatureEntry, _ signature: inout VerifiedSignature) {
         guard let coverage = entry.coverage else { return }
-        let found = LaterChanges(document, after: coverage.end, password: password)
+        let found = LaterChanges(document, after: coverage.end)
         signature.changes = found.changes.compactMap { LaterChange($0) }
         for change in found.changes {
             switch change.kind {
@@ -126,7 +123,7 @@ struct DocumentVerifier {
             }
         }
         do throws(PDFError) {
-            let revision = try Document(Bytes(first: coverage.end, of: document.bytes), password: password)
+            let revision = try Document(Bytes(first: coverage.end, of: document.bytes), access: document.access)
             let rules = try RevisionRules(of: entry.signatureField, in: revision)
             signature.certification = rules.certifies ? rules.permission : nil
             if rules.permission != nil { signature.allowReplacedValues() }

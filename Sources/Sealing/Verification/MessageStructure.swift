@@ -1,3 +1,5 @@
+internal import SignetCryptography
+
 /// The parts of a signed message that no signature covers, which must agree with those that one does (RFC 5652, 5.1 and 5.3).
 ///
 /// ```

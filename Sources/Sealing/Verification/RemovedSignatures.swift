@@ -13,15 +13,14 @@ struct RemovedSignatures {
     ///
     /// - Parameters:
     ///   - document: The document.
-    ///   - password: The password that opens it.
     ///   - entries: The signatures that it has.
     /// - Complexity: Reads the form of each version.
-    init(in document: Document, password: String?, but entries: [SignatureEntry]) {
+    init(in document: Document, but entries: [SignatureEntry]) {
         var known = Set(entries.compactMap { $0.signatureField.holder?.number })
-        let ends = RevisionEnds.all(of: document, password: password, limit: Self.mostVersions + 1)
+        let ends = RevisionEnds.all(of: document, limit: Self.mostVersions + 1)
         isIncomplete = ends.count > Self.mostVersions
         for end in ends.dropLast().suffix(Self.mostVersions) {
-            guard let version = try? Document(Bytes(first: end, of: document.bytes), password: password),
+            guard let version = try? Document(Bytes(first: end, of: document.bytes), access: document.access),
                 let found = try? SignatureField.listed(in: version)
             else { continue }
             if found.isIncomplete { isIncomplete = true }

@@ -1,4 +1,5 @@
 internal import COpenSSL
+internal import SignetCryptography
 
 /// How the sets and sequences of a message are encoded.
 ///

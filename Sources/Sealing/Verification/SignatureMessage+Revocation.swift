@@ -1,3 +1,4 @@
+internal import SignetCryptography
 internal import SignetStamping
 
 extension SignatureMessage {

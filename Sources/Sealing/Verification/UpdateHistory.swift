@@ -40,18 +40,21 @@ public struct UpdateHistory: Hashable, Sendable {
     ///   - document: The bytes of the document.
     ///   - verification: What was found about its signatures.
     ///   - password: The password of an encrypted document.
+    ///   - recipientKey: The key of somebody that the document is encrypted for.
     /// - Throws: `SignetError` when it is not a readable PDF.
     /// - Complexity: Each version is read; memory grows with the length of the document.
     public init(
         of document: [UInt8],
         _ verification: Verification,
-        password: String? = nil
+        password: String? = nil,
+        recipientKey: RecipientKey? = nil
     ) throws(SignetError) {
         let bytes = Bytes(document)
+        let access = DocumentAccess(password, recipientKey)
         let ends: [Int]
         do throws(PDFError) {
-            let whole = try Document(bytes, password: password)
-            ends = RevisionEnds.all(of: whole, password: password, limit: Self.mostVersions + 1)
+            let whole = try Document(bytes, access: access)
+            ends = RevisionEnds.all(of: whole, limit: Self.mostVersions + 1)
         } catch {
             throw SignetError(error)
         }
@@ -62,10 +65,11 @@ public struct UpdateHistory: Hashable, Sendable {
         var start = 0
         for end in shown {
             let version = Bytes(first: end, of: bytes)
-            let reader = try? Document(version, password: password)
-            let stamps = (try? DocumentReport(version.copy(0..<end), password: password))?.stamps ?? []
+            let reader = try? Document(version, access: access)
+            let report = try? DocumentReport(version.copy(0..<end), password: password, recipientKey: recipientKey)
+            let stamps = report?.stamps ?? []
             let changes =
-                start == 0 ? [] : reader.map { LaterChanges($0, after: start, password: password).changes } ?? []
+                start == 0 ? [] : reader.map { LaterChanges($0, after: start).changes } ?? []
             versions.append(
                 Version(
                     number: versions.count + 1,

@@ -1,3 +1,5 @@
+internal import SignetCryptography
+
 /// Fetches what a document lacks to judge its certificates: issuers, OCSP responses and revocation lists.
 ///
 /// Each question is asked once for a document. Revocation is asked only about certificates that lead to a trusted one, so that a

@@ -30,6 +30,8 @@ public struct Verifier: Sendable {
     public var fetching: RevocationSettings?
     /// The password of encrypted documents.
     public var password: String?
+    /// The key that opens documents which are encrypted for certificates; nil for none.
+    public var recipientKey: RecipientKey?
     /// Where pages are drawn to compare them with those that were signed; nil, as by default, to draw none.
     ///
     /// What was changed after a signature is judged by the objects of the file. With this, poppler draws the pages of both versions besides,
@@ -74,17 +76,19 @@ public struct Verifier: Sendable {
         }
     }
 
+    /// What documents are opened with.
+    private var access: DocumentAccess { DocumentAccess(password, recipientKey) }
+
     private func signatures(of bytes: Bytes, at moment: Int) throws(PDFError) -> [VerifiedSignature] {
-        let document = try Document(bytes, password: password)
+        let document = try Document(bytes, access: access)
         return try document.settled { () throws(PDFError) in
             try DocumentVerifier(
                 document,
-                password: password,
                 anchors: anchors,
                 timeStampAnchors: timeStampAnchors,
                 policy: policy,
                 fetcher: fetching.map { ValidationFetcher($0, now: Int(Date.now.timeIntervalSince1970)) },
-                drawn: DrawnComparisons(of: document, password, viewing, seconds: viewingSeconds),
+                drawn: DrawnComparisons(of: document, viewing, seconds: viewingSeconds),
                 time: moment
             ).signatures()
         }

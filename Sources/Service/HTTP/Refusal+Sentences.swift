@@ -18,6 +18,7 @@ extension Refusal {
         case .securityHandler(let name):
             "das Dokument ist für bestimmte Personen oder Systeme verschlüsselt"
                 + (name.map { " (Verfahren »\($0)«)" } ?? "") + " und nicht mit einem Passwort"
+        case .recipientKeyNeeded, .otherRecipients: "das Dokument ist für Inhaber bestimmter Zertifikate verschlüsselt"
         case .permissions(let change):
             "die Rechte des Dokuments verbieten allen außer seinem Eigentümer \(change.germanPermission)"
         case .certified(let level, _) where level <= 1:

@@ -22,6 +22,8 @@ struct RefusalRecord: Codable, Hashable, Sendable {
         case .securityHandler(let handler):
             code = "security-handler"
             name = handler
+        case .recipientKeyNeeded: code = "recipient-key-needed"
+        case .otherRecipients: code = "other-recipients"
         case .permissions(let change):
             code = "permissions"
             set(change)
@@ -128,6 +130,8 @@ struct RefusalRecord: Codable, Hashable, Sendable {
         case "password-needed": .passwordNeeded
         case "wrong-password": .wrongPassword
         case "security-handler": .securityHandler(name)
+        case "recipient-key-needed": .recipientKeyNeeded
+        case "other-recipients": .otherRecipients
         case "permissions": .permissions(asked)
         case "certified": .certified(level: level ?? 1, asked)
         case "signed": .signed(field: by ?? "", asked)

@@ -14,7 +14,7 @@ extension Remedy {
     /// The remedy for a caller of the service; nil for one that only the command or the library has.
     fileprivate var inEnglish: String? {
         switch self {
-        case .givePassword: "save it without encryption, and send that"
+        case .givePassword, .giveRecipientKey: "save it without encryption, and send that"
         case .giveOwnerPassword: "ask for one without that restriction"
         case .removeProtection: "save it without protection, with a program that has the key, and send that"
         case .fillField: "fill an existing field ('as: widget' in a recipe)"
@@ -38,7 +38,8 @@ extension Remedy {
         case .givePlace, .ignorePermissions, .allowReplacing, .removeOutput, .moveOutput, .nameOutput,
             .nameOutputFolder,
             .signDocument, .nameInputFolder, .nameRowFormat, .namePathsFormat, .checkRecipe, .removeAfterSignatures,
-            .removeLastUpdate, .removeStamps, .useOriginal, .giveKeyPassword, .giveAuthorityPassword, .giveKey,
+            .removeLastUpdate, .removeStamps, .useOriginal, .giveKeyPassword, .giveRecipientPassword,
+            .giveAuthorityPassword, .giveKey,
             .giveCertificates, .givePIN, .setPIN, .logInElsewhere, .connectToken, .nameKey, .allowPrivateAddresses:
             nil
         }
@@ -46,7 +47,7 @@ extension Remedy {
 
     fileprivate var inGerman: String? {
         switch self {
-        case .givePassword: "speichern Sie es ohne Verschlüsselung und senden Sie diese Fassung"
+        case .givePassword, .giveRecipientKey: "speichern Sie es ohne Verschlüsselung und senden Sie diese Fassung"
         case .giveOwnerPassword: "bitten Sie um eine Fassung ohne diese Sperre"
         case .removeProtection:
             "speichern Sie es mit einem Programm, das den Schlüssel hat, ohne Schutz und senden Sie diese Fassung"
@@ -71,7 +72,8 @@ extension Remedy {
         case .givePlace, .ignorePermissions, .allowReplacing, .removeOutput, .moveOutput, .nameOutput,
             .nameOutputFolder,
             .signDocument, .nameInputFolder, .nameRowFormat, .namePathsFormat, .checkRecipe, .removeAfterSignatures,
-            .removeLastUpdate, .removeStamps, .useOriginal, .giveKeyPassword, .giveAuthorityPassword, .giveKey,
+            .removeLastUpdate, .removeStamps, .useOriginal, .giveKeyPassword, .giveRecipientPassword,
+            .giveAuthorityPassword, .giveKey,
             .giveCertificates, .givePIN, .setPIN, .logInElsewhere, .connectToken, .nameKey, .allowPrivateAddresses:
             nil
         }

@@ -85,13 +85,15 @@ extension PDFError.Cause {
         case .passwordNeeded: .passwordNeeded
         case .wrongPassword: .wrongPassword
         case .securityHandler(let name): .securityHandler(name)
+        case .recipientKeyNeeded: .recipientKeyNeeded
+        case .otherRecipients: .otherRecipients
         default: nil
         }
     }
 
     fileprivate var remedies: [Remedy] {
         switch self {
-        case .truncated, .contentCutOff: [.fetchAgain]
+        case .truncated, .contentCutOff, .notAuthentic, .noIntegrityCode, .wrongIntegrityCode: [.fetchAgain]
         case .encryptedPages: [.removeProtection]
         default: []
         }

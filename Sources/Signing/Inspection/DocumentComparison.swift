@@ -48,6 +48,7 @@ package struct DocumentComparison {
     ///   - now: The later one.
     ///   - first: The numbers now of pages that are compared before others.
     ///   - password: The password of encrypted documents.
+    ///   - recipientKey: The key of somebody that they are encrypted for.
     ///   - viewing: The process in which the pages are drawn.
     /// - Throws: ``SignetError`` when a version cannot be shown at all.
     package init(
@@ -55,12 +56,14 @@ package struct DocumentComparison {
         with now: [UInt8],
         lookingFirstAt first: Set<Int>,
         password: String?,
+        recipientKey: RecipientKey?,
         viewing: PageViewing
     ) throws(SignetError) {
+        let access = DocumentAccess(password, recipientKey)
         do throws(ViewingError) {
-            let old = try viewing.viewers.viewer(bytes: before, password: password)
-            let new = try viewing.viewers.viewer(bytes: now, password: password)
-            let pairs = Self.pairs(before, now, password, (old.pageCount, new.pageCount))
+            let old = try viewing.viewers.viewer(bytes: before, access)
+            let new = try viewing.viewers.viewer(bytes: now, access)
+            let pairs = Self.pairs(before, now, access, (old.pageCount, new.pageCount))
             let isUrgent = { (pair: Pair) in pair.now == nil || pair.before == nil || first.contains(pair.now ?? 0) }
             let chosen = pairs.indices.filter { isUrgent(pairs[$0]) } + pairs.indices.filter { !isUrgent(pairs[$0]) }
             let compared = Set(chosen.prefix(Self.mostPages))
@@ -117,10 +120,10 @@ package struct DocumentComparison {
     private static func pairs(
         _ before: [UInt8],
         _ now: [UInt8],
-        _ password: String?,
+        _ access: DocumentAccess,
         _ counts: (before: Int, now: Int)
     ) -> [Pair] {
-        guard let old = pages(of: before, password), let new = pages(of: now, password), old.count == counts.before,
+        guard let old = pages(of: before, access), let new = pages(of: now, access), old.count == counts.before,
             new.count == counts.now
         else {
             // Readers disagree about the pages: they are compared by number.
@@ -151,11 +154,11 @@ package struct DocumentComparison {
     }
 
     /// The objects of the pages; nil where they cannot be told apart by those.
-    private static func pages(of bytes: [UInt8], _ password: String?) -> [ObjectReference]? {
+    private static func pages(of bytes: [UInt8], _ access: DocumentAccess) -> [ObjectReference]? {
         var pages: [ObjectReference] = []
         var isClear = true
         do throws(PDFError) {
-            let document = try Document(Bytes(bytes), password: password)
+            let document = try Document(Bytes(bytes), access: access)
             try PageTree(document).walk { page in
                 guard let reference = page.reference else {
                     isClear = false

@@ -7,21 +7,29 @@ extension DocumentReport {
     /// Examines a file.
     ///
     /// - Throws: ``SignetError`` when it cannot be read or is not a readable PDF.
-    public init(path: String, password: String? = nil) throws(SignetError) {
+    public init(
+        path: String,
+        password: String? = nil,
+        recipientKey: RecipientKey? = nil
+    ) throws(SignetError) {
         self = try SignetError.files(InputFile(path)).withBytes { bytes throws(SignetError) in
-            try DocumentReport(bytes, password: password)
+            try DocumentReport(bytes, DocumentAccess(password, recipientKey))
         }
     }
 
     /// Examines a document in memory.
     ///
     /// - Throws: ``SignetError`` when it is not a readable PDF.
-    public init(_ document: [UInt8], password: String? = nil) throws(SignetError) {
-        try self.init(Bytes(document), password: password)
+    public init(
+        _ document: [UInt8],
+        password: String? = nil,
+        recipientKey: RecipientKey? = nil
+    ) throws(SignetError) {
+        try self.init(Bytes(document), DocumentAccess(password, recipientKey))
     }
 
-    private init(_ bytes: Bytes, password: String?) throws(SignetError) {
-        do throws(PDFError) { try self.init(Document(bytes, password: password)) } catch { throw SignetError(error) }
+    private init(_ bytes: Bytes, _ access: DocumentAccess) throws(SignetError) {
+        do throws(PDFError) { try self.init(Document(bytes, access: access)) } catch { throw SignetError(error) }
     }
 
     private init(_ document: Document) throws(PDFError) {

@@ -1,5 +1,6 @@
 package import SignetFiles
 public import SignetGraphics
+internal import SignetPDF
 internal import SignetRendering
 internal import SignetViewing
 
@@ -28,11 +29,15 @@ public struct PagePicture: Sendable {
         page: Int,
         resolution: Double = defaultResolution,
         password: String? = nil,
+        recipientKey: RecipientKey? = nil,
         viewing: PageViewing = .here
     ) throws(SignetError) {
+        let access = DocumentAccess(password, recipientKey)
         do throws(SignetError) {
-            try self.init(page: page, resolution: resolution) { () throws(ViewingError) in
-                try viewing.viewers.viewer(path: path, password: password)
+            self = try SignetError.files(InputFile(path)).withBytes { bytes throws(SignetError) in
+                try PagePicture(page: page, resolution: resolution) { () throws(ViewingError) in
+                    try viewing.viewers.viewer(path: path, of: bytes, access)
+                }
             }
         } catch {
             throw error.about(path)
@@ -47,10 +52,11 @@ public struct PagePicture: Sendable {
         page: Int,
         resolution: Double = defaultResolution,
         password: String? = nil,
+        recipientKey: RecipientKey? = nil,
         viewing: PageViewing = .here
     ) throws(SignetError) {
         try self.init(page: page, resolution: resolution) { () throws(ViewingError) in
-            try viewing.viewers.viewer(bytes: document, password: password)
+            try viewing.viewers.viewer(bytes: document, DocumentAccess(password, recipientKey))
         }
     }
 

@@ -1,3 +1,4 @@
+internal import SignetPDF
 package import SignetViewing
 
 /// The process in which pages of documents are viewed, for places by text and for pictures.
@@ -85,7 +86,7 @@ public struct PageViewing: Sendable {
     /// - Throws: ``SignetError`` when no reader is available, or it exceeds the limits.
     public func pageCount(of document: [UInt8], password: String? = nil) throws(SignetError) -> Int? {
         do throws(ViewingError) {
-            return try viewers.viewer(bytes: document, password: password).pageCount
+            return try viewers.viewer(bytes: document, DocumentAccess(password: password)).pageCount
         } catch {
             switch error {
             case .unreadable: return nil

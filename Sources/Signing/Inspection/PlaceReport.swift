@@ -42,19 +42,21 @@ public struct PlaceReport: Sendable {
     ///   - document: The bytes of the document.
     ///   - pages: The pages to look at.
     ///   - password: The password of an encrypted document.
+    ///   - recipientKey: The key of somebody that the document is encrypted for.
     ///   - viewing: The process in which the pages are viewed.
     /// - Throws: ``SignetError`` when the document cannot be read or shown.
     public init(
         _ document: [UInt8],
         on pages: PageSelection = .all,
         password: String? = nil,
+        recipientKey: RecipientKey? = nil,
         viewing: PageViewing = .here
     ) throws(SignetError) {
-        let opened = try Signer(password: password).opened(Bytes(document))
+        let opened = try Signer(password: password, recipientKey: recipientKey).opened(Bytes(document))
         do throws(StampingError) {
             let found = try opened.settled { () throws(StampingError) in
                 try DocumentStamper.signaturePlaces(in: opened, on: pages) { () throws(ViewingError) in
-                    try viewing.viewers.viewer(bytes: document, password: password)
+                    try viewing.viewers.viewer(bytes: document, opened.access)
                 }
             }
             places = found.places.map { Place($0, isChosen: $0 == found.chosen) }

@@ -1,4 +1,5 @@
 internal import SignetGraphics
+internal import SignetPDF
 internal import SignetRendering
 internal import SignetViewing
 
@@ -21,6 +22,7 @@ public struct PlaceSheet: Sendable {
     ///   - report: The places; without any, the first page is drawn.
     ///   - document: The document that they were found in.
     ///   - password: The password of an encrypted document.
+    ///   - recipientKey: The key of somebody that the document is encrypted for.
     ///   - resolution: Dots per inch of the pages.
     ///   - viewing: The process in which the pages are viewed.
     /// - Throws: ``SignetError`` when a page cannot be shown.
@@ -28,13 +30,17 @@ public struct PlaceSheet: Sendable {
         _ report: PlaceReport,
         of document: [UInt8],
         password: String? = nil,
+        recipientKey: RecipientKey? = nil,
         resolution: Double = 108,
         viewing: PageViewing = .here
     ) throws(SignetError) {
         let numbers = report.places.isEmpty ? [1] : Set(report.places.map(\.page)).sorted()
         var pages: [(artwork: Artwork, frame: Rectangle)] = []
         do throws(ViewingError) {
-            let viewer = try viewing.viewers.viewer(bytes: document, password: password)
+            let viewer = try viewing.viewers.viewer(
+                bytes: document,
+                DocumentAccess(password, recipientKey)
+            )
             for number in numbers.prefix(Self.pageLimit) {
                 let picture = try viewer.picture(ofPage: number - 1, pixelsPerPoint: resolution / 72)
                 let frame = Rectangle(

@@ -15,20 +15,20 @@ extension DocumentEdit {
         else { return }
         var broken: String?
         do throws(PDFError) {
-            let password = signer.password
-            let before = try Document(source.bytes, password: password)
-            let now = try Document(source.updated(kept, appended), password: password)
+            let access = signer.access
+            let before = try Document(source.bytes, access: access)
+            let now = try Document(source.updated(kept, appended), access: access)
             for field in try SignatureField.listed(in: before).fields {
                 guard let length = try EarlierSignature(field, in: before).coveredLength, length <= before.bytes.count
                 else {
                     continue
                 }
-                let revision = try Document(Bytes(first: length, of: source.bytes), password: password)
+                let revision = try Document(Bytes(first: length, of: source.bytes), access: access)
                 let rules = try RevisionRules(of: field, in: revision)
-                let violations = try rules.violations(in: LaterChanges(now, after: length, password: password))
+                let violations = try rules.violations(in: LaterChanges(now, after: length))
                 guard let violation = violations.first else { continue }
                 // One that was broken before is not broken by this.
-                let known = try rules.violations(in: LaterChanges(before, after: length, password: password))
+                let known = try rules.violations(in: LaterChanges(before, after: length))
                 guard !known.contains(violation) else { continue }
                 broken = field.name
                 break

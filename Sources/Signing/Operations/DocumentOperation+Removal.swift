@@ -6,15 +6,15 @@ extension DocumentOperation {
     ///
     /// Throws `notFound` when the last update is not Signet's.
     public static let removeLastUpdate = DocumentOperation { signer, source throws(SignetError) in
-        let length = try lengthBefore(source.bytes, password: signer.password)
+        let length = try lengthBefore(source.bytes, signer.access)
         return DocumentEdit(kept: length, appended: [], report: SigningReport(kept: length))
     }
 
-    private static func lengthBefore(_ bytes: Bytes, password: String?) throws(SignetError) -> Int {
+    private static func lengthBefore(_ bytes: Bytes, _ access: DocumentAccess) throws(SignetError) -> Int {
         let found: Int?
         let hasStamps: Bool
         do throws(PDFError) {
-            let document = try Document(bytes, password: password)
+            let document = try Document(bytes, access: access)
             found = try OwnUpdate.lengthBefore(document)
             hasStamps = found == nil ? try Self.hasStamps(document) : false
         } catch {

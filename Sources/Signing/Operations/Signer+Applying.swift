@@ -106,7 +106,7 @@ extension Signer {
             let source = DocumentSource(bytes: bytes) { kept, update throws(PDFError) in
                 try Bytes(contentsOf: descriptor, first: kept, followedBy: update)
             } viewer: { signer throws(ViewingError) in
-                try signer.viewing.viewers.viewer(path: path, password: signer.password)
+                try signer.viewing.viewers.viewer(path: path, of: bytes, signer.access)
             }
             let edit = try operation.work(self, source)
             try edit.checkSignatures(of: source, self)
@@ -119,7 +119,7 @@ extension Signer {
         let source = DocumentSource(bytes: Bytes(document)) { kept, update throws(PDFError) in
             Bytes(kept == document.count ? document : Array(document.prefix(kept)), followedBy: update)
         } viewer: { signer throws(ViewingError) in
-            try signer.viewing.viewers.viewer(bytes: document, password: signer.password)
+            try signer.viewing.viewers.viewer(bytes: document, signer.access)
         }
         let edit = try operation.work(self, source)
         try edit.checkSignatures(of: source, self)

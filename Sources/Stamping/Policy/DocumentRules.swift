@@ -14,7 +14,7 @@ package struct DocumentRules {
     /// Whether it is a portfolio (12.3.5), whose own pages readers do not show first.
     let isPortfolio: Bool
 
-    /// Whether a message authentication code covers the whole file (ISO/TS 32004).
+    /// Whether a message authentication code covers the whole file (ISO/TS 32004) that no key can renew, since nothing is encrypted.
     let hasAuthenticationCode: Bool
 
     /// The field of a signature that covers more bytes than there are; nil where none does.
@@ -48,7 +48,7 @@ package struct DocumentRules {
         } else {
             xfa = try document.value("XFA", of: form) == nil ? .none : .hybrid
         }
-        hasAuthenticationCode = document.trailer["AuthCode"] != nil
+        hasAuthenticationCode = document.trailer["AuthCode"] != nil && document.encryption == nil
         isPortfolio = try document.value("Collection", of: catalog)?.dictionary != nil
     }
 

@@ -4,8 +4,12 @@ public enum Refusal: Hashable, Sendable {
     case passwordNeeded
     /// It is encrypted, and the password is neither the user's nor the owner's.
     case wrongPassword
-    /// It is encrypted by a security handler that does not use passwords (ISO 32000-1, 7.6.5), with the handler's name.
+    /// It is encrypted by a security handler that uses neither passwords nor certificates, with the handler's name.
     case securityHandler(String?)
+    /// It is encrypted for holders of certificates (ISO 32000-2, 7.6.5), and needs the key of one of them.
+    case recipientKeyNeeded
+    /// It is encrypted for other certificates than that of the key.
+    case otherRecipients
     /// Its permissions forbid the change to everybody but its owner (ISO 32000-1, table 22).
     case permissions(DocumentChange)
     /// A certification or a field lock allows no such change; the level is its `/P`, from 1 to 3 (ISO 32000-1, table 254).
@@ -69,6 +73,7 @@ extension Refusal {
         switch self {
         case .passwordNeeded: [.givePassword]
         case .securityHandler: [.removeProtection]
+        case .recipientKeyNeeded, .otherRecipients: [.giveRecipientKey]
         case .permissions: [.giveOwnerPassword, .ignorePermissions]
         case .certified(let level, _) where level <= 1: []
         case .certified(_, .pages), .signed(_, .pages): [.keepSeparate]
@@ -103,6 +108,8 @@ extension Refusal: CustomStringConvertible {
         case .securityHandler(let name):
             "the document is encrypted for certain people or systems "
                 + "(security handler \(name.map { "'\($0)'" } ?? "without a name")) and not by a password"
+        case .recipientKeyNeeded: "the document is encrypted for holders of certificates"
+        case .otherRecipients: "the document is encrypted for other certificates than that of the key"
         case .permissions(let change):
             "the document's permissions forbid \(change.permission) to everybody but its owner"
         case .certified(let level, _) where level <= 1:

@@ -4,6 +4,8 @@
 public enum Remedy: String, Hashable, Sendable, CaseIterable {
     case givePassword
     case giveOwnerPassword
+    case giveRecipientKey
+    case giveRecipientPassword
     case giveKeyPassword
     case giveAuthorityPassword
     case giveKey
@@ -57,6 +59,8 @@ extension Remedy: CustomStringConvertible {
         switch self {
         case .givePassword: "give the user's or the owner's password"
         case .giveOwnerPassword: "give the owner's password"
+        case .giveRecipientKey: "give the private key of somebody that it is encrypted for (recipientKey)"
+        case .giveRecipientPassword: "give the password of the recipient's key"
         case .giveKeyPassword: "give the password of the key"
         case .giveAuthorityPassword: "give the password of the authority"
         case .giveKey: "give the file that has the key"

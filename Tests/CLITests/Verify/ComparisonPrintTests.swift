@@ -56,7 +56,7 @@ import Testing
             signature.changes,
             of: "contract\u{202E}.pdf",
             to: "comparison.pdf",
-            password: nil
+            by: verifier
         )
         #expect(print.summary.changedPages == [1] && print.summary.samePages == 1)
         #expect(print.summary.file == "comparison.pdf" && print.summary.field == "Signature1")
@@ -82,14 +82,15 @@ import Testing
     @Test("pages that look the same have no sheets")
     func same() throws {
         let made = try VerifiedDocument(by: "Jane Doe")
-        let verification = try Verifier(at: VerifiedDocument.later).verify(made.sealed)
+        let verifier = Verifier(at: VerifiedDocument.later)
+        let verification = try verifier.verify(made.sealed)
         let print = try ComparisonPrint(
             made.sealed,
             since: verification.signedRevision(),
             [],
             of: "contract.pdf",
             to: nil,
-            password: nil
+            by: verifier
         )
         #expect(print.summary.changedPages.isEmpty && print.summary.samePages == 2 && print.summary.file == nil)
         #expect(print.pages.facts == ["All pages look as they were signed.", "Looks the same: 1–2."])

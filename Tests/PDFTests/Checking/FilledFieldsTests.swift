@@ -30,7 +30,7 @@ import Testing
         update.set(14, field(after))
         change(&update)
         let document = try Document(Bytes(update.bytes))
-        return Set(LaterChanges(document, after: update.original.count, password: nil).changes.map(\.kind))
+        return Set(LaterChanges(document, after: update.original.count).changes.map(\.kind))
     }
 
     @Test("an empty field, whatever an empty value is", arguments: ["", "/V ()", "/V null", "/V <FEFF>"])

@@ -34,7 +34,7 @@ import Testing
         var update = Self.update()
         change(&update)
         for (number, value) in objects.sorted(by: { $0.key < $1.key }) { update.set(number, value) }
-        return LaterChanges(try Document(Bytes(update.bytes)), after: update.original.count, password: nil).changes.map(
+        return LaterChanges(try Document(Bytes(update.bytes)), after: update.original.count).changes.map(
             \.kind
         )
     }
@@ -147,7 +147,7 @@ import Testing
         for (place, expected) in [(index, []), (index + 1, [LaterChanges.Kind.pageChanged])] {
             update.rows = [3: (stream, "c\(place)")]
             let bytes = Bytes(update.bytes)
-            let found = LaterChanges(try Document(bytes), after: update.original.count, password: nil).changes
+            let found = LaterChanges(try Document(bytes), after: update.original.count).changes
             #expect(Set(found.map(\.kind)).isSuperset(of: expected) && found.isEmpty == expected.isEmpty)
         }
     }

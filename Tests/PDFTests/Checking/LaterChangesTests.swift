@@ -37,7 +37,7 @@ import Testing
 
     private func changes(_ update: HandWrittenUpdate) throws -> LaterChanges {
         let bytes = Bytes(update.bytes)
-        return LaterChanges(try Document(bytes), after: update.original.count, password: nil)
+        return LaterChanges(try Document(bytes), after: update.original.count)
     }
 
     /// The kinds of changes for objects that an update writes.
@@ -56,9 +56,9 @@ import Testing
     func nothing(structure: PDFBuilder.Structure) throws {
         let update = update(structure)
         let document = try Document(Bytes(update.original))
-        #expect(LaterChanges(document, after: update.original.count, password: nil).changes.isEmpty)
+        #expect(LaterChanges(document, after: update.original.count).changes.isEmpty)
         let spaced = try Document(Bytes(update.original + Array(" \n".utf8)))
-        #expect(LaterChanges(spaced, after: update.original.count, password: nil).changes.isEmpty)
+        #expect(LaterChanges(spaced, after: update.original.count).changes.isEmpty)
         // In another order, too.
         let comment = "<</Rect [1 1 20 20.0] /NM (old) /Subtype /Text /Type /Annot>>"
         #expect(try kinds(structure, [8: comment]).isEmpty)
@@ -189,7 +189,7 @@ import Testing
         let update = update()
         let object = "\n7 0 obj\n<</Length 1>>\nstream\nn\nendstream\nendobj\n\(end)"
         let bytes = Bytes(update.original + Array(object.utf8))
-        let found = LaterChanges(try Document(bytes), after: update.original.count, password: nil)
+        let found = LaterChanges(try Document(bytes), after: update.original.count)
         func isLoose(_ changes: LaterChanges, beside others: Set<LaterChanges.Kind> = []) -> Bool {
             Set(changes.changes.map(\.kind)).subtracting([.damaged]) == others.union([.looseObjects])
         }
@@ -197,7 +197,7 @@ import Testing
         // Before a `startxref` that leads back.
         let back = object + "startxref\n\(HandWrittenUpdate.lastStart(of: update.original))\n%%EOF\n"
         let returning = try Document(Bytes(update.original + Array(back.utf8)))
-        #expect(isLoose(LaterChanges(returning, after: update.original.count, password: nil)))
+        #expect(isLoose(LaterChanges(returning, after: update.original.count)))
         // Behind an update, too.
         var updated = self.update()
         updated.set(10, "<</Title (U)>>")
@@ -205,7 +205,7 @@ import Testing
         #expect(try isLoose(changes(updated), beside: [.metadata]))
         // Anything else is no part of the document.
         let page = try Document(Bytes(update.original + Array("<p>No object, and no obj</p>".utf8)))
-        #expect(LaterChanges(page, after: update.original.count, password: nil).changes.isEmpty)
+        #expect(LaterChanges(page, after: update.original.count).changes.isEmpty)
     }
 
     @Test("a signature in a field that was there fills it in")
@@ -386,7 +386,7 @@ import Testing
         for row in ["5 1", "3 1", "8 1", "40 1"] {
             let mutant = Array(bytes[..<length]) + Array(appended.replacing("xref\n7 1\n", with: "xref\n\(row)\n").utf8)
             #expect(mutant != bytes)
-            let found = LaterChanges(try Document(Bytes(mutant)), after: length, password: nil)
+            let found = LaterChanges(try Document(Bytes(mutant)), after: length)
             #expect(found.changes.contains { $0.kind == .looseObjects }, "\(row): \(found)")
             #expect(found.extent == .other)
         }
@@ -405,7 +405,7 @@ import Testing
             var copy = bytes
             copy[Int.random(in: length..<copy.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
             guard let document = try? Document(Bytes(copy)) else { continue }
-            let found = LaterChanges(document, after: length, password: nil)
+            let found = LaterChanges(document, after: length)
             let content = try? document.indirectObject(ObjectReference(number: 7, generation: 0))
             let isShown = content.map { $0.streamData.map { copy[$0] }.map(Array.init) == Array("n".utf8) } ?? false
             if isShown { #expect(found.extent == .other) }

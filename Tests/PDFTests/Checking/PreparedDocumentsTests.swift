@@ -14,7 +14,7 @@ import Testing
     }
 
     private func changes(_ update: HandWrittenUpdate) throws -> LaterChanges {
-        LaterChanges(try Document(Bytes(update.bytes)), after: update.original.count, password: nil)
+        LaterChanges(try Document(Bytes(update.bytes)), after: update.original.count)
     }
 
     private func isAllowed(_ update: HandWrittenUpdate) throws -> Bool {
@@ -64,7 +64,7 @@ import Testing
         let (before, after) = (update(length: 0).original.count, update(length: 0).bytes.count)
         func isDamaged(_ update: HandWrittenUpdate, _ bytes: [UInt8]? = nil) throws -> Bool {
             let document = try Document(Bytes(bytes ?? update.bytes))
-            let changes = LaterChanges(document, after: update.original.count, password: nil)
+            let changes = LaterChanges(document, after: update.original.count)
             return changes.changes.contains { $0.kind == .damaged }
         }
         #expect(try !isDamaged(update(length: 7)) && !isDamaged(update(length: after + 1)))
@@ -181,7 +181,7 @@ import Testing
         let start = HandWrittenUpdate.lastStart(of: bytes)
         let number = try #require(Int(start))
         text = text.replacing("startxref\n\(start)", with: "startxref\n\(number + shift)")
-        let changes = LaterChanges(try Document(Bytes(Array(text.utf8))), after: length, password: nil)
+        let changes = LaterChanges(try Document(Bytes(Array(text.utf8))), after: length)
         #expect(changes.changes.contains { $0.kind == .damaged } == (header != "010 00 obj"))
     }
 

@@ -9,7 +9,7 @@ import Testing
     private static let new = "<</Length 1>>\nstream\nn\nendstream"
 
     private func changes(_ bytes: [UInt8], after length: Int) throws -> LaterChanges {
-        LaterChanges(try Document(Bytes(bytes)), after: length, password: nil)
+        LaterChanges(try Document(Bytes(bytes)), after: length)
     }
 
     private func changes(_ update: HandWrittenUpdate) throws -> LaterChanges {

@@ -32,7 +32,7 @@ import Testing
             update.set(number, value.hasPrefix("page ") ? page(String(value.dropFirst(5))) : value)
         }
         let document = try Document(Bytes(update.bytes))
-        return Set(LaterChanges(document, after: update.original.count, password: nil).changes.map(\.kind))
+        return Set(LaterChanges(document, after: update.original.count).changes.map(\.kind))
     }
 
     private static let grown = "<</Type /StructTreeRoot /K [21 0 R 23 0 R] /ParentTree 22 0 R>>"

@@ -1,5 +1,6 @@
 import CLoading
 import CPKCS11
+import SignetCryptography
 import Testing
 
 @testable import SignetSealing

@@ -172,9 +172,8 @@ package struct LaterChanges: Hashable, Sendable {
     /// - Parameters:
     ///   - document: The document.
     ///   - length: The number of bytes that a signature covers.
-    ///   - password: The password that opens the document.
     /// - Complexity: Linear in the number of objects that the signed revision uses, up to ``Limits/checkedObjects``.
-    package init(_ document: Document, after length: Int, password: String?) {
+    package init(_ document: Document, after length: Int) {
         let rest = document.bytes.copy(length..<min(document.bytes.count, length + Self.shortEnd))
         let isLinearized =
             Linearization(document.bytes)?.concerns(lengths: length...max(length, document.bytes.count)) ?? false
@@ -185,7 +184,7 @@ package struct LaterChanges: Hashable, Sendable {
             return
         }
         do throws(PDFError) {
-            let before = try Document(Bytes(first: length, of: document.bytes), password: password)
+            let before = try Document(Bytes(first: length, of: document.bytes), access: document.access)
             try self.init(document, since: before)
         } catch {
             self.init([Change(kind: .unreadable)])

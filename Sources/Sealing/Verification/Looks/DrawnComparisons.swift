@@ -9,7 +9,6 @@ internal import SignetViewing
 /// The document is opened once for all its signatures, and signatures that cover the same bytes are compared once.
 final class DrawnComparisons {
     private let document: Document
-    private let password: String?
     private let clock: DrawingClock
     /// Nil to draw nothing.
     private let versions: (any VersionViewing)?
@@ -21,18 +20,17 @@ final class DrawnComparisons {
     ///
     /// - Parameters:
     ///   - document: The document.
-    ///   - password: The password that opens it.
     ///   - viewing: Where pages are drawn; nil to draw none.
     ///   - seconds: How long that may take for all signatures together.
-    convenience init(of document: Document, _ password: String?, _ viewing: PageViewing?, seconds: Int) {
+    convenience init(of document: Document, _ viewing: PageViewing?, seconds: Int) {
         let clock = DrawingClock(seconds: seconds)
         let viewers = viewing?.givenUp { clock.isOver }.viewers
-        let versions = viewers.map { Versions(bytes: document.bytes, password: password, viewers: $0) }
-        self.init(of: document, password, clock, versions)
+        let versions = viewers.map { Versions(bytes: document.bytes, access: document.access, viewers: $0) }
+        self.init(of: document, clock, versions)
     }
 
-    init(of document: Document, _ password: String?, _ clock: DrawingClock, _ versions: (any VersionViewing)?) {
-        (self.document, self.password, self.clock, self.versions) = (document, password, clock, versions)
+    init(of document: Document, _ clock: DrawingClock, _ versions: (any VersionViewing)?) {
+        (self.document, self.clock, self.versions) = (document, clock, versions)
     }
 
     /// Adds what is found after a signature to it: faults, and which changes a person must look at.
@@ -91,7 +89,7 @@ final class DrawnComparisons {
             now = viewer
             isSigned = true
             let before = try versions.viewer(first: length)
-            guard let revision = try? Document(Bytes(first: length, of: document.bytes), password: password) else {
+            guard let revision = try? Document(Bytes(first: length, of: document.bytes), access: document.access) else {
                 throw .unreadable("")
             }
             var comparison = DrawnComparison(
@@ -117,11 +115,11 @@ protocol VersionViewing {
 
 private struct Versions: VersionViewing {
     let bytes: Bytes
-    let password: String?
+    let access: DocumentAccess
     let viewers: Viewers
 
     func viewer(first length: Int) throws(ViewingError) -> any DocumentViewer {
-        try viewers.viewer(bytes: bytes.copy(0..<length), password: password)
+        try viewers.viewer(of: Bytes(first: length, of: bytes), access)
     }
 }
 

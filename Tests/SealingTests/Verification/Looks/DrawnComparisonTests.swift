@@ -39,7 +39,7 @@ struct DrawnComparisonTests {
         let document = try document(pages: before.count, entries: entries)
         let length = document.bytes.count
         let versions = StubVersions(length, now: now, before: before)
-        let comparisons = DrawnComparisons(of: document, nil, DrawingClock(seconds: 60), versions)
+        let comparisons = DrawnComparisons(of: document, DrawingClock(seconds: 60), versions)
         return comparisons.findings(after: length - 1, changes)
     }
 
@@ -162,7 +162,7 @@ struct DrawnComparisonTests {
         let document = try Self.document(pages: 1)
         let length = document.bytes.count
         let versions = StubVersions(length, now: [Page()], before: [Page()], error: .unreadable("broken"))
-        let comparisons = DrawnComparisons(of: document, nil, DrawingClock(seconds: 60), versions)
+        let comparisons = DrawnComparisons(of: document, DrawingClock(seconds: 60), versions)
         let found = comparisons.findings(after: length - 1, Self.changes())
         #expect(found.faults == [.notLookedAt(.unreadable(isSigned: true))])
     }
@@ -172,7 +172,7 @@ struct DrawnComparisonTests {
         let document = try Self.document(pages: 1)
         let length = document.bytes.count
         let versions = StubVersions(length, now: [Page()], before: [Page()])
-        let comparisons = DrawnComparisons(of: document, nil, DrawingClock(seconds: 0), versions)
+        let comparisons = DrawnComparisons(of: document, DrawingClock(seconds: 0), versions)
         for end in [length - 2, length - 1] {
             #expect(comparisons.findings(after: end, Self.changes()).faults == [.notLookedAt(.time(seconds: 0))])
         }
@@ -184,7 +184,7 @@ struct DrawnComparisonTests {
         let document = try Self.document(pages: 3)
         let length = document.bytes.count
         let versions = StubVersions(length, now: pages, before: pages)
-        let comparisons = DrawnComparisons(of: document, nil, DrawingClock(seconds: 60), versions)
+        let comparisons = DrawnComparisons(of: document, DrawingClock(seconds: 60), versions)
         for end in [length - 1, length - 2, length - 1] {
             #expect(comparisons.findings(after: end, Self.changes(page: 3)) == DrawnFindings())
         }
@@ -194,7 +194,7 @@ struct DrawnComparisonTests {
     @Test("nothing is drawn for what no page shows, nor where drawing is switched off")
     func unneeded() throws {
         let document = try Self.document(pages: 1)
-        let comparisons = DrawnComparisons(of: document, nil, DrawingClock(seconds: 60), nil)
+        let comparisons = DrawnComparisons(of: document, DrawingClock(seconds: 60), nil)
         for kind in [LaterChanges.Kind.validationData, .signatureAdded] {
             let changes = LaterChanges([LaterChanges.Change(kind: kind, object: nil)])
             #expect(comparisons.findings(after: 9, changes) == DrawnFindings())

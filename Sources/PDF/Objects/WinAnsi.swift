@@ -1,7 +1,7 @@
 /// WinAnsiEncoding (ISO 32000-1, annex D.2): the code page 1252.
-enum WinAnsi {
+package enum WinAnsi {
     /// The codes of a text; nil when it has a character that this encoding lacks.
-    static func encode(_ text: String) -> [UInt8]? {
+    package static func encode(_ text: String) -> [UInt8]? {
         var codes: [UInt8] = []
         codes.reserveCapacity(text.utf8.count)
         for scalar in text.unicodeScalars {

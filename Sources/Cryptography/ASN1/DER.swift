@@ -1,22 +1,25 @@
 /// Values of ASN.1 in the Distinguished Encoding Rules (ITU-T X.690, 10 and 11), as bytes.
-enum DER {
+package enum DER {
     /// A tag of one byte (X.690, 8.1.2).
-    struct Tag {
-        fileprivate let byte: UInt8
+    package struct Tag: Sendable {
+        package let byte: UInt8
 
-        static let integer = Tag(byte: 0x02)
-        static let octetString = Tag(byte: 0x04)
-        static let null = Tag(byte: 0x05)
-        static let objectIdentifier = Tag(byte: 0x06)
-        static let sequence = Tag(byte: 0x30)
-        static let set = Tag(byte: 0x31)
+        package static let integer = Tag(byte: 0x02)
+        package static let octetString = Tag(byte: 0x04)
+        package static let null = Tag(byte: 0x05)
+        package static let objectIdentifier = Tag(byte: 0x06)
+        package static let sequence = Tag(byte: 0x30)
+        package static let set = Tag(byte: 0x31)
 
         /// A context-specific tag of a constructed value, from 0 to 30.
-        static func context(_ number: UInt8) -> Tag { Tag(byte: 0xA0 | number) }
+        package static func context(_ number: UInt8) -> Tag { Tag(byte: 0xA0 | number) }
+
+        /// A context-specific tag of a primitive value, from 0 to 30.
+        package static func primitive(_ number: UInt8) -> Tag { Tag(byte: 0x80 | number) }
     }
 
     /// A value by its tag and content.
-    static func value(_ tag: Tag, _ content: [UInt8]) -> [UInt8] { value(tag, parts: [content]) }
+    package static func value(_ tag: Tag, _ content: [UInt8]) -> [UInt8] { value(tag, parts: [content]) }
 
     /// The same of a content in parts, in one piece of memory.
     private static func value(_ tag: Tag, parts: [[UInt8]]) -> [UInt8] {
@@ -30,7 +33,7 @@ enum DER {
     }
 
     /// A value whose tag, of one byte, is replaced: an implicit tag (X.690, 8.14).
-    static func tagged(_ tag: Tag, _ value: [UInt8]) -> [UInt8] { [tag.byte] + value.dropFirst() }
+    package static func tagged(_ tag: Tag, _ value: [UInt8]) -> [UInt8] { [tag.byte] + value.dropFirst() }
 
     /// The most bytes of a length.
     private static let longestLength = 1 + Int.bitWidth / 8
@@ -42,44 +45,44 @@ enum DER {
         for place in (0..<width).reversed() { bytes.append(UInt8(truncatingIfNeeded: count >> (8 * place))) }
     }
 
-    static func sequence(_ parts: [UInt8]...) -> [UInt8] { value(.sequence, parts: parts) }
+    package static func sequence(_ parts: [UInt8]...) -> [UInt8] { value(.sequence, parts: parts) }
 
     /// The content of a SET OF: the encodings in ascending order (X.690, 11.6).
-    static func sorted(_ elements: [[UInt8]]) -> [UInt8] {
+    package static func sorted(_ elements: [[UInt8]]) -> [UInt8] {
         elements.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 }
     }
 
-    static func set(of elements: [[UInt8]]) -> [UInt8] { value(.set, sorted(elements)) }
+    package static func set(of elements: [[UInt8]]) -> [UInt8] { value(.set, sorted(elements)) }
 
-    static func octetString(_ bytes: [UInt8]) -> [UInt8] { value(.octetString, bytes) }
+    package static func octetString(_ bytes: [UInt8]) -> [UInt8] { value(.octetString, bytes) }
 
-    static let null: [UInt8] = value(.null, [])
+    package static let null: [UInt8] = value(.null, [])
 
     /// An integer from its big-endian digits, which have no sign.
-    static func unsigned(_ digits: some Sequence<UInt8>) -> [UInt8] {
+    package static func unsigned(_ digits: some Sequence<UInt8>) -> [UInt8] {
         let significant = Array(digits.drop { $0 == 0 })
         return value(.integer, significant.first.map { $0 < 0x80 } ?? false ? significant : [0] + significant)
     }
 
     /// An integer from 0 to 127.
-    static func integer(_ number: UInt8) -> [UInt8] { value(.integer, [number & 0x7F]) }
+    package static func integer(_ number: UInt8) -> [UInt8] { value(.integer, [number & 0x7F]) }
 }
 
 /// An object identifier (ITU-T X.660) in DER.
-struct ObjectIdentifier: Hashable, Sendable, ExpressibleByArrayLiteral {
+package struct ObjectIdentifier: Hashable, Sendable, ExpressibleByArrayLiteral {
     private let arcs: [UInt]
 
     /// The whole value.
-    let der: [UInt8]
+    package let der: [UInt8]
 
     /// The arcs from the root; at least two.
-    init(arrayLiteral arcs: UInt...) {
+    package init(arrayLiteral arcs: UInt...) {
         self.arcs = arcs
         der = Self.encode(arcs)
     }
 
     /// The arcs with dots between them.
-    var text: String { arcs.map { "\($0)" }.joined(separator: ".") }
+    package var text: String { arcs.map { "\($0)" }.joined(separator: ".") }
 
     private static func encode(_ arcs: [UInt]) -> [UInt8] {
         var content: [UInt8] = []

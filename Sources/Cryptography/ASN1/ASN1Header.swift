@@ -2,18 +2,18 @@ internal import CLoading
 internal import COpenSSL
 
 /// What is before the value of an element: its identifier and its length (ITU-T X.690, 8.1.2 and 8.1.3), as OpenSSL reads them.
-struct ASN1Header {
-    let tag: UInt32
+package struct ASN1Header {
+    package let tag: UInt32
     /// The class of the tag, in the bits that it has in the first octet.
-    let tagClass: Int32
-    let isConstructed: Bool
+    package let tagClass: Int32
+    package let isConstructed: Bool
     /// The length of the value; nil for an indefinite one.
-    let length: Int?
+    package let length: Int?
     /// The octets of the header.
-    let count: Int
+    package let count: Int
 
     /// Reads the header at the start of bytes; nil if there is none, or if they end before the value does.
-    init?(_ bytes: ArraySlice<UInt8>) {
+    package init?(_ bytes: ArraySlice<UInt8>) {
         let found = unsafe bytes.withUnsafeBufferPointer { buffer -> ASN1Header? in
             guard let start = buffer.baseAddress, !buffer.isEmpty else { return nil }
             var position: UnsafePointer<UInt8>? = unsafe start

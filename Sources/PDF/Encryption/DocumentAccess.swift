@@ -1,0 +1,23 @@
+/// What encrypted documents are opened with.
+package struct DocumentAccess: Sendable {
+    /// The user's or the owner's; the empty user password is tried besides.
+    package let password: String?
+    /// The key of somebody that documents are encrypted for.
+    package let recipient: (any EnvelopeOpening)?
+
+    package init(password: String?, recipient: (any EnvelopeOpening)? = nil) {
+        self.password = password
+        self.recipient = recipient
+    }
+
+    /// Opens documents that need nothing.
+    package static let none = DocumentAccess(password: nil)
+}
+
+/// A private key that opens envelopes which are addressed to its certificate (RFC 5652, 6).
+package protocol EnvelopeOpening: Sendable {
+    /// The content of an envelope; nil when it is addressed to others, or is none.
+    ///
+    /// `envelope`: ContentInfo in DER or BER.
+    func content(of envelope: [UInt8]) -> [UInt8]?
+}
