@@ -139,7 +139,7 @@ extension Signer {
 
     /// Whether an output exists that must be the job's own.
     private static func exists(_ output: String, _ rules: JobRules) throws(SignetError) -> Bool {
-        guard rules.overwriting == .refuse, unsafe access(output, F_OK) == 0 else { return false }
+        guard rules.overwriting == .refuse, isThere(output) else { return false }
         guard rules.isResumable else { throw SignetError(OutputFile.existsAlready(output)) }
         return true
     }
@@ -151,3 +151,6 @@ extension Signer {
         return signer
     }
 }
+
+/// Whether a path leads to something.
+private func isThere(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }

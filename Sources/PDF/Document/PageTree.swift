@@ -95,7 +95,7 @@ package struct PageTree {
         descent: while level.dictionaries.count < Limits.pageTreeDepth {
             let kids = level.kids
             // The index leads straight to the page.
-            if try isFlat(level), kids.indices.contains(remaining) {
+            if try isFlat(kids, of: level.dictionaries.last), kids.indices.contains(remaining) {
                 let kid = try node(kids[remaining])
                 if isLeaf(kid) { return try page(kid, index: index, in: level, at: remaining, isRepeated: nil) }
             }
@@ -191,19 +191,21 @@ package struct PageTree {
     }
 
     private func indexByCounts(of reference: ObjectReference) throws(PDFError) -> Int? {
+        let top = try rootReference
         var (index, child) = (0, reference)
-        for _ in 0..<Limits.treeDepth {
-            guard child.number != root.number else { return index }
+        for _ in 0..<Limits.pageTreeDepth {
+            guard child.number != top?.number else { return index }
             guard let parent = try document.resolve(.reference(child)).dictionary?["Parent"]?.reference else {
                 return nil
             }
-            let level = try level(of: try node(.reference(parent)), below: nil)
-            guard let place = level.kids.firstIndex(where: { $0.reference?.number == child.number }) else { return nil }
-            if try isFlat(level) {
+            let node = try node(.reference(parent))
+            let kids = try kids(of: node)
+            guard let place = kids.firstIndex(where: { $0.reference?.number == child.number }) else { return nil }
+            if try isFlat(kids, of: node.dictionary) {
                 index += place
             } else {
-                for item in level.kids.prefix(place) {
-                    let kid = try node(item)
+                for item in kids.prefix(place) {
+                    let kid = try self.node(item)
                     index += try isLeaf(kid) ? 1 : leafCount(kid)
                     guard index <= Limits.treeNodes else { return nil }
                 }
@@ -213,11 +215,9 @@ package struct PageTree {
         return nil
     }
 
-    /// Whether a level has as many pages as kids: no kid is a subtree.
-    private func isFlat(_ level: Level) throws(PDFError) -> Bool {
-        try level.dictionaries.last.flatMap { node throws(PDFError) in
-            try document.value("Count", of: node)
-        }?.integer == level.kids.count
+    /// Whether a node has as many pages as kids: no kid is a subtree.
+    private func isFlat(_ kids: [PDFObject], of node: PDFDictionary?) throws(PDFError) -> Bool {
+        try node.flatMap { node throws(PDFError) in try document.value("Count", of: node) }?.integer == kids.count
     }
 
     // MARK: Nodes
