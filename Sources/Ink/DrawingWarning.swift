@@ -25,7 +25,8 @@ extension DrawingWarning: CustomStringConvertible {
         case .filledOutlines(let count):
             (count == 1
                 ? "a filled outline is read as the line around it"
-                : "\(count) filled outlines are read as the lines around them") + ": give the lines of the pen, or scan a picture of the drawing"
+                : "\(count) filled outlines are read as the lines around them")
+                + ": give the lines of the pen, or scan a picture of the drawing"
         }
     }
 }
