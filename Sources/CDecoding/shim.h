@@ -77,11 +77,36 @@ static inline PIX *signet_decode_heif(const struct signet_decoding *d) {
     return pix;
 }
 
+// Whether a PNG has a palette of one bit with transparency: Leptonica replaces its entries by colours at once.
+static inline int signet_has_binary_palette(const struct signet_decoding *d) {
+    return d->format == signet_png && d->transparency && d->count > 47 + (size_t)d->transparency && d->bytes[24] == 1 && d->bytes[25] == 3;
+}
+
+// The entries of such a file as black and white.
+static inline PIX *signet_decode_entries(const struct signet_decoding *d) {
+    uint8_t *bytes = malloc(d->count);
+    if (!bytes) _exit(signet_child_no_room);
+    memcpy(bytes, d->bytes, d->count);
+    bytes[25] = 0;
+    uint32_t sum = ~0u; // the header's checksum (W3C PNG, annex D)
+    for (int i = 12; i < 29; i++) {
+        sum ^= bytes[i];
+        for (int bit = 0; bit < 8; bit++) sum = sum & 1 ? 0xedb88320u ^ sum >> 1 : sum >> 1;
+    }
+    for (int i = 0; i < 4; i++) bytes[29 + i] = (uint8_t)(~sum >> (24 - 8 * i));
+    PIX *pix = pixReadMemPng(bytes, d->count - (size_t)d->transparency);
+    free(bytes);
+    return pix;
+}
+
 static inline PIX *signet_decode_pix(const struct signet_decoding *d, struct signet_decoded *result) {
     int warnings = 0;
     PIX *pix = NULL;
     switch (d->format) {
-    case signet_png: pix = pixReadMemPng(d->bytes, d->count - (size_t)d->transparency); break;
+    case signet_png:
+        if (signet_has_binary_palette(d)) pix = signet_decode_entries(d);
+        else pix = pixReadMemPng(d->bytes, d->count - (size_t)d->transparency);
+        break;
     case signet_jpeg:
         pix = pixReadMemJpeg(d->bytes, d->count, 0, d->reduction, &warnings, L_JPEG_CONTINUE_WITH_BAD_DATA);
         break;
@@ -116,6 +141,35 @@ static inline void signet_take_out_color(PIX *pix, const uint8_t *samples, int c
     pixSetSpp(pix, 4);
 }
 
+// Gives the pixels of a PNG with a palette the alpha of their entries.
+static inline void signet_take_alpha(PIX *colors, PIX *entries, const uint8_t *alpha, int count) {
+    int depth = pixGetDepth(entries);
+    for (int y = 0; y < pixGetHeight(colors); y++) {
+        l_uint32 *row = pixGetData(colors) + (size_t)y * pixGetWpl(colors);
+        const l_uint32 *from = pixGetData(entries) + (size_t)y * pixGetWpl(entries);
+        for (int x = 0; x < pixGetWidth(colors); x++) {
+            // The leftmost entry is in the highest bits of a word.
+            int entry = from[x * depth / 32] >> (32 - depth - x * depth % 32) & ((1u << depth) - 1);
+            row[x] = (row[x] & ~0xffu) | (entry < count ? alpha[entry] : 255);
+        }
+    }
+    pixSetSpp(colors, 4);
+}
+
+// Gives the entries of a palette of one bit, as black and white, their colours and alpha. The palette follows the header.
+static inline void signet_color_entries(PIX *pix, const struct signet_decoding *d, const uint8_t *alpha) {
+    if (memcmp(d->bytes + 37, "PLTE", 4) != 0) _exit(signet_child_unreadable);
+    l_uint32 colors[2] = {255, 255};
+    for (int entry = 0; entry < 2 && 3 * entry + 3 <= d->bytes[36]; entry++) {
+        const uint8_t *color = d->bytes + 41 + 3 * entry;
+        l_uint32 opacity = entry < d->transparency ? alpha[entry] : 255;
+        colors[entry] = (l_uint32)color[0] << 24 | (l_uint32)color[1] << 16 | (l_uint32)color[2] << 8 | opacity;
+    }
+    size_t count = (size_t)pixGetWpl(pix) * pixGetHeight(pix);
+    for (size_t i = 0; i < count; i++) pixGetData(pix)[i] = colors[pixGetData(pix)[i] >> 31];
+    pixSetSpp(pix, 4);
+}
+
 // Exchanges black and white, and leaves alpha.
 static inline void signet_invert(PIX *pix) {
     size_t count = (size_t)pixGetWpl(pix) * pixGetHeight(pix);
@@ -127,12 +181,15 @@ static inline PIX *signet_in_colors(PIX *pix, const struct signet_decoding *d) {
     const uint8_t *transparency = d->bytes + d->count - d->transparency;
     PIXCMAP *palette = pixGetColormap(pix);
     if (palette) {
-        for (int entry = 0; entry < d->transparency; entry++) pixcmapSetAlpha(palette, entry, transparency[entry]);
-        pix = signet_replaced(pix, pixRemoveColormap(pix, REMOVE_CMAP_BASED_ON_SRC));
+        PIX *colors = pixRemoveColormap(pix, d->transparency ? REMOVE_CMAP_TO_FULL_COLOR : REMOVE_CMAP_BASED_ON_SRC);
+        if (colors && d->transparency) signet_take_alpha(colors, pix, transparency, d->transparency);
+        pix = signet_replaced(pix, colors);
     }
     if (pixGetDepth(pix) != 32) pix = signet_replaced(pix, pixConvertTo32(pix));
     // The header's depth of a sample has a fixed place in the file.
-    if (!palette && (d->transparency == 2 || d->transparency == 6) && d->count > 32) {
+    if (signet_has_binary_palette(d)) {
+        signet_color_entries(pix, d, transparency);
+    } else if (!palette && (d->transparency == 2 || d->transparency == 6) && d->count > 32) {
         signet_take_out_color(pix, transparency, d->transparency, d->bytes[24]);
     }
     return pix;

@@ -55,7 +55,6 @@
     F(l_ok, readHeaderMemJpeg, (const l_uint8 *a, size_t b, l_int32 *c, l_int32 *d, l_int32 *e, l_int32 *f, l_int32 *g), \
       (a, b, c, d, e, f, g)) \
     F(l_ok, readHeaderMemWebP, (const l_uint8 *a, size_t b, l_int32 *c, l_int32 *d, l_int32 *e), (a, b, c, d, e)) \
-    F(l_ok, pixcmapSetAlpha, (PIXCMAP *a, l_int32 b, l_int32 c), (a, b, c)) \
     F(l_int32, setMsgSeverity, (l_int32 a), (a))
 
 #include "library.h"

@@ -23,8 +23,10 @@ extension DrawingWarning: CustomStringConvertible {
                 + parts.map { "\($0.count) \($0.kind)" }.joined(separator: ", ")
                 + "): to keep them, scan a picture of the drawing"
         case .filledOutlines(let count):
-            (count == 1 ? "a filled outline is" : "\(count) filled outlines are")
-                + " read as the line around them: give the lines of the pen, or scan a picture of the drawing"
+            (count == 1
+                ? "a filled outline is read as the line around it"
+                : "\(count) filled outlines are read as the lines around them")
+                + ": give the lines of the pen, or scan a picture of the drawing"
         }
     }
 }

@@ -56,6 +56,19 @@ import Testing
         #expect(try values(file) == [0x0908_07ff, 0xc864_323c])
     }
 
+    @Test("a palette of one bit whose entries have one colour and two alphas")
+    func sameColors() throws {
+        let file = PictureFiles.png(
+            width: 2,
+            height: 1,
+            depth: 1,
+            colorType: 3,
+            rows: [[0x40]],
+            extra: [("PLTE", [9, 8, 7, 9, 8, 7]), ("tRNS", [0])]
+        )
+        #expect(try values(file) == [0x0908_0700, 0x0908_07ff])
+    }
+
     @Test("a transparency that the type of colour cannot have is passed over")
     func wrong() throws {
         for (depth, type, row) in [(8, 0, [40, 255]), (8, 6, [1, 2, 3, 4, 5, 6, 7, 8])] as [(UInt8, UInt8, [UInt8])] {

@@ -191,12 +191,14 @@ struct StrokePoints {
     private static func sample(_ value: JSONValue) -> Drawing.Sample? {
         let place = value["point"] ?? value
         guard let x = place["x"]?.double, let y = place["y"]?.double else { return nil }
-        func number(_ names: [String]) -> Double? { names.lazy.compactMap { value[$0]?.double }.first }
+        let times = ["t", "time", "timestamp", "timeStamp"].compactMap { value[$0] }.filter { $0 != .null }
+        let pressures = ["pressure", "p", "force"].compactMap { value[$0] }.filter { $0 != .null }
+        guard (times + pressures).allSatisfy({ $0.double != nil }) else { return nil }
         return Drawing.Sample(
             x: x,
             y: y,
-            time: number(["t", "time", "timestamp", "timeStamp"]),
-            pressure: number(["pressure", "p", "force"])
+            time: times.first?.double,
+            pressure: pressures.first?.double
         )
     }
 }
