@@ -56,6 +56,7 @@ extension Signer {
     private func widgets(of name: String, in document: [UInt8]) throws(SignetError) -> [FoundPlace] {
         let report = try DocumentReport(document, password: password, recipientKey: recipientKey)
         let all = report.fields.filter { $0.name == name }.flatMap(\.places)
+            .filter { !$0.states.contains(.noArea) }
         let seen = all.filter { place in !place.states.contains { $0.isUnseen } }
         let places = (seen.isEmpty ? all : seen).compactMap { place in
             place.page.flatMap { page in place.frame.map { FoundPlace(page: page, frame: $0) } }

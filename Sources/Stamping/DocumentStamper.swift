@@ -117,7 +117,7 @@ package struct DocumentStamper {
             fields: setter.fields,
             effects: effects.sorted { $0.field < $1.field },
             notes: ChangePolicy.notes(on: rules, hybrid: hybrid) + setter.notes,
-            doubts: Self.doubts(about: earlier) + setter.fieldDoubts.prefix(Self.doubtLimit),
+            doubts: Self.doubts(about: earlier) + setter.fieldDoubts,
             seal: set
         )
     }

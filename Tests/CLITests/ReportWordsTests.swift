@@ -36,7 +36,10 @@ import Testing
             .illegible(Size(width: 1, height: 1), page: 1),
             .checkBox("a", Size(width: 9, height: 9), page: 1), .coversFields(["a"], page: 1),
             .coversFields(["a", "b"], page: 1),
-        ] + WidgetState.allCases.map { .unseenField("a", $0, page: $0 == .onNoPage ? nil : 1) }
+        ]
+        + WidgetState.allCases.map {
+            .unseenFields($0 == .onNoPage ? ["a", "b"] : ["a"], $0, page: $0 == .onNoPage ? nil : 1)
+        }
 
     private static let warnings: [SigningWarning] = {
         let ink: [SigningWarning] = pictures.map { .picture($0) }

@@ -404,6 +404,9 @@ import Testing
         #expect(
             try filled(form, ["name": "a"]).report.warnings.map(\.description) == ["the field 'name' is on no page"]
         )
+        let boxes = ["20 20 90 40", "20 60 90 80"].enumerated().map { FormFixture.text("f\($0)", at: $1, "/F 0") }
+        let several = try filled(FormFixture(fields: boxes), ["f0": "x", "f1": "y"]).report.warnings.map(\.description)
+        #expect(several == ["the fields 'f0', 'f1' on page 1 are not printed"])
     }
 
     @Test("an encrypted form is filled where its permissions let people, and refused elsewhere")

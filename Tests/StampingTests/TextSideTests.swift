@@ -139,8 +139,8 @@ import Testing
             [.init(entries: "/Annots [20 0 R 21 0 R]")],
             catalog: "/AcroForm <</Fields [20 0 R 21 0 R]>>"
         )
-        builder.set(20, "<</Subtype /Widget /FT /Btn /T (agree) /Rect [20 20 28 28]>>")
-        builder.set(21, "<</Subtype /Widget /FT /Sig /T (line) /Rect [20 60 220 65]>>")
+        builder.set(20, "<</Subtype /Widget /FT /Btn /T (agree) /F 4 /Rect [20 20 28 28]>>")
+        builder.set(21, "<</Subtype /Widget /FT /Sig /T (line) /F 4 /Rect [20 60 220 65]>>")
         let bytes = builder.build(.table)
         func warnings(_ field: String) throws -> [String] {
             try places("field:\(field)", in: bytes).flatMap(\.doubts).map(\.description)

@@ -56,7 +56,7 @@ import Testing
         builder.set(20, signature(entries, at: rectangle))
         builder.set(30, "<</Type /OCG /Name (drafts)>>")
         let bytes = builder.build(.table)
-        let doubt = PlacementDoubt.unseenField("sig", state, page: 1)
+        let doubt = PlacementDoubt.unseenFields(["sig"], state, page: 1)
         #expect(try places("field:sig", in: bytes).flatMap(\.doubts) == [doubt])
         #expect("\(doubt)" == "the field 'sig' on page 1 is \(state)")
         #expect {
@@ -67,6 +67,13 @@ import Testing
         #expect { try places("auto", in: bytes) } throws: {
             "\($0)".contains("no empty signature field") && "\($0)".contains(", but \(doubt)")
         }
+    }
+
+    @Test("a signed field counts as signed, whether it is printed or not")
+    func signed() throws {
+        var builder = builder(["20 0 R"])
+        builder.set(20, signature("/V <</Type /Sig>>"))
+        #expect { try places("auto", in: builder.build(.table)) } throws: { "\($0)".contains("already signed") }
     }
 
     @Test("of a field's widgets, those that people see come first")

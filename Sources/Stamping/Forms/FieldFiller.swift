@@ -14,8 +14,8 @@ struct FieldFiller {
     /// The fields whose text is partly hidden.
     private var cutOff: [String] = []
     private var hasScripts = false
-    /// Doubts whether people see the filled fields.
-    private(set) var doubts: [PlacementDoubt] = []
+    /// The filled fields that people do not see, with their pages.
+    private var unseen: [WidgetState: [(name: String, page: Int?)]] = [:]
 
     /// Nil for a document without a form.
     init?(
@@ -70,7 +70,7 @@ struct FieldFiller {
             guard let value = values[field.name], let group = groups[field.name] else { continue }
             try check(group)
             filled.append(FilledField(name: field.name, value: try fill(group, with: value, in: &update)))
-            try noteDoubt(field.name)
+            try noteUnseen(field.name)
         }
         appearance.finish(in: &update)
         try StampingError.fromDocument { () throws(PDFError) in
@@ -90,12 +90,20 @@ struct FieldFiller {
     }
 
     /// Notes that nobody sees a filled field, or not in print.
-    private mutating func noteDoubt(_ name: String) throws(StampingError) {
+    private mutating func noteUnseen(_ name: String) throws(StampingError) {
         let found = try StampingError.fromDocument { () throws(PDFError) in try places.places(named: name) }
         guard !found.contains(where: \.states.isEmpty) else { return }
         let best = found.first(where: \.isSeen) ?? found.first
-        let state = best?.states.first ?? .onNoPage
-        doubts.append(.unseenField(name, state, page: best?.page.map { $0.index + 1 }))
+        unseen[best?.states.first ?? .onNoPage, default: []].append((name, best?.page.map { $0.index + 1 }))
+    }
+
+    /// Doubts whether people see the filled fields.
+    var doubts: [PlacementDoubt] {
+        WidgetState.allCases.compactMap { state in
+            guard let fields = unseen[state], let first = fields.first else { return nil }
+            let isOnePage = fields.allSatisfy { $0.page == first.page }
+            return .unseenFields(fields.map { $0.name }, state, page: isOnePage ? first.page : nil)
+        }
     }
 
     private func check(_ group: [FormField]) throws(StampingError) {

@@ -15,18 +15,18 @@ public enum PlacementDoubt: Hashable, Sendable {
     case checkBox(String, Size, page: Int)
     /// Form fields that the mark covers without being in one of them; by their full names.
     case coversFields([String], page: Int)
-    /// The field is not seen where it is, or not printed; no page for a field that is on none.
-    case unseenField(String, WidgetState, page: Int?)
+    /// Fields that are not seen where they are, or not printed; the page if they are all on one.
+    case unseenFields([String], WidgetState, page: Int?)
 }
 
 extension PlacementDoubt {
-    /// The page, from 1; nil for a field that is on none.
+    /// The page, from 1; nil for fields on none, or on several.
     public var page: Int? {
         switch self {
         case .coversText(_, let page), .coversAnnotation(let page), .leavesCell(let page), .illegible(_, let page),
             .checkBox(_, _, let page), .coversFields(_, let page):
             page
-        case .unseenField(_, _, let page): page
+        case .unseenFields(_, _, let page): page
         }
     }
 }
@@ -44,12 +44,16 @@ extension PlacementDoubt: CustomStringConvertible {
             "the field '\(name)' on page \(page) is a check box or radio button: the stamp in it is \(Self.text(size)) points"
         case .coversFields(let names, let page):
             "the stamp on page \(page) covers the form \(names.count == 1 ? "field" : "fields") \(Self.list(names))"
-        case .unseenField(let name, let state, let page):
-            "the field '\(name)'\(page.map { " on page \($0)" } ?? "") is \(state)"
+        case .unseenFields(let names, let state, let page):
+            "the \(names.count == 1 ? "field" : "fields") \(Self.list(names))\(page.map { " on page \($0)" } ?? "") "
+                + "\(names.count == 1 ? "is" : "are") \(state)"
         }
     }
 
-    private static func list(_ texts: [String]) -> String { texts.map { "'\($0)'" }.joined(separator: ", ") }
+    private static func list(_ texts: [String]) -> String {
+        texts.prefix(12).map { "'\($0)'" }.joined(separator: ", ")
+            + (texts.count > 12 ? " and \(texts.count - 12) more" : "")
+    }
 
     private static func text(_ size: Size) -> String {
         "\(ObjectWriter.decimal(size.width, places: 1)) × \(ObjectWriter.decimal(size.height, places: 1))"

@@ -88,12 +88,12 @@ extension PlacementResolver {
         var places = SignaturePlaces()
         for field in fields {
             guard let widget = try widget(of: field, onPages: indexes) else { continue }
-            if let doubt = widget.doubt {
-                if !field.hasValue { places.unseen.append(doubt) }
-                continue
-            }
             guard !field.hasValue, try !isSigned(widget, besides: earlier) else {
                 places.hasSigned = true
+                continue
+            }
+            if let doubt = widget.doubt {
+                places.unseen.append(doubt)
                 continue
             }
             let isOwn = try role.map { role throws(StampingError) in try isNamed(role, by: field) } ?? false

@@ -154,8 +154,11 @@ struct TextSurroundings {
         var doubts: [PlacementDoubt] = words.isEmpty ? [] : [.coversText(words, page: page)]
         let others = finder.marks.filter { mark in !known.contains { SignatureLineFinder.isSame($0, mark) } }
         if others.contains(where: { $0.intersection(inner) != nil }) { doubts.append(.coversAnnotation(page: page)) }
-        let names = fields.filter { covers($0, with: inner, besides: known) }.map(\.name)
-        if !names.isEmpty { doubts.append(.coversFields(Array(names.prefix(Self.wordLimit)), page: page)) }
+        var names: [String] = []
+        for field in fields where names.count < Self.wordLimit && !names.contains(field.name) {
+            if covers(field, with: inner, besides: known) { names.append(field.name) }
+        }
+        if !names.isEmpty { doubts.append(.coversFields(names, page: page)) }
         if crossesLine(inner) { doubts.append(.leavesCell(page: page)) }
         return doubts
     }
