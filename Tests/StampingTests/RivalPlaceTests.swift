@@ -126,6 +126,21 @@ import Testing
         #expect(message(table).contains("no free signature line"), "\(message(table))")
     }
 
+    @Test("a page that is not looked at is named, and keeps others from being chosen")
+    func limit() {
+        let heading = agreementPage(
+            "BT /F 9 Tf 40 100 Td (Signature value:) Tj 0 -30 Td (Your signature) Tj ET 40 60 300 80 re f"
+        )
+        let line = agreementPage("BT /F 9 Tf 40 100 Td (Client signature) Tj ET 0.5 w 140 99 m 330 99 l S")
+        let many = PDFBuilder.document([line] + Array(repeating: heading, count: 30)).build(.table)
+        #expect { try places("auto", in: many) } throws: {
+            "\($0)".contains("no free place was found for 'Your signature' on page 3")
+        }
+        // A line on a page that was looked at is not chosen before them.
+        let last = PDFBuilder.document(Array(repeating: heading, count: 30) + [line]).build(.table)
+        #expect { try places("auto", in: last) } throws: { "\($0)".contains("Your signature") }
+    }
+
     @Test("dots in the next cell are the line")
     func dots() throws {
         let cells =

@@ -36,6 +36,11 @@ extension SignatureLineFinder {
             guard let next = spanning.filter({ $0.maxY < text.minY }).max(by: { $0.maxY < $1.maxY }),
                 (Reach.height...Reach.tallest).contains(text.minY - next.maxY)
             else { return .caption }
+            let isFull = words.contains { piece in
+                piece.print.maxY <= text.minY && abs(piece.print.minY - next.maxY) < Reach.height
+                    && piece.print.midY > next.maxY && piece.print.minX < next.maxX && piece.print.maxX > next.minX
+            }
+            if isFull { return .caption }
             let under = words.filter { piece in
                 next.minY > piece.print.midY && next.minY - piece.print.maxY < Caption.gap
                     && piece.print.minX < next.maxX && piece.print.maxX > next.minX
