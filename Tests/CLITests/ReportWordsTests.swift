@@ -14,7 +14,7 @@ import Testing
     private static let pictures: [ScanWarning] = [
         .muchInk(share: 0.5), .manyMarks(count: 200), .cutByEdge, .linesInInk(count: 1), .linesInInk(count: 2),
         .printLeft,
-        .darkPatch, .farMark, .faintInk, .coarse(width: 20, height: 10), .damagedFile,
+        .darkPatch, .farMark, .faintInk, .lightInk, .coarse(width: 20, height: 10), .damagedFile,
     ]
 
     private static let standIns = [
@@ -44,7 +44,7 @@ import Testing
     private static let warnings: [SigningWarning] = {
         let ink: [SigningWarning] = pictures.map { .picture($0) }
         let writing: [SigningWarning] = names.map { .name($0) }
-        return ink + writing + places.map { .place($0) } + seals.map { .seal($0) }
+        return [.drawing(.filledOutlines(count: 2))] + ink + writing + places.map { .place($0) } + seals.map { .seal($0) }
     }()
 
     private static let seals: [SealWarning] =

@@ -226,7 +226,10 @@ import Testing
     @Test("a document that is encrypted for certificates needs a key, and one of another handler a program")
     func publicKey() {
         let handlers: [(String, PDFError.Cause)] = [
-            ("/Filter /Adobe.PubSec /SubFilter /adbe.pkcs7.s5 /V 4", .recipientKeyNeeded),
+            (
+                "/Filter /Adobe.PubSec /SubFilter /adbe.pkcs7.s5 /V 4 /StmF /A /StrF /A /CF <</A <</CFM /AESV2 /Recipients [<3000>]>>>>",
+                .recipientKeyNeeded
+            ),
             ("/Filter /Mine /SubFilter /adbe.pkcs7.s4 /V 2", .recipientKeyNeeded),
             ("/Filter /Adobe.PubSec /V 9", .unknownEncryption(version: 9, revision: 0)),
             ("/Filter /Mine /V 4", .securityHandler("Mine")),

@@ -66,6 +66,11 @@ class Read:
     has_mac: bool
 
 
+def _plain(value):
+    """The value of an object that pyHanko decrypts when it is asked for."""
+    return getattr(value, "decrypted", value)
+
+
 def read(document: bytes, *, password: str | None = None, key=None) -> Read:
     """Opens a document, checks its integrity code if it has one, and reads the last page."""
     reader = PdfFileReader(io.BytesIO(document))
@@ -81,7 +86,8 @@ def read(document: bytes, *, password: str | None = None, key=None) -> Read:
         kids = kids["/Kids"][-1]
     contents = kids["/Contents"]
     parts = [contents.data] if hasattr(contents, "data") else [part.get_object().data for part in contents]
-    annotations = [str(one.get_object().get("/Contents")) for one in kids.get("/Annots", [])]
-    for one in kids.get("/Annots", []):
-        assert one.get_object()["/AP"]["/N"].data
+    found = [_plain(_plain(one).get_object()) for one in _plain(kids.get("/Annots", []))]
+    annotations = [str(_plain(one.get("/Contents"))) for one in found]
+    for one in found:
+        assert one["/AP"]["/N"].data
     return Read(annotations, b"\n".join(parts), has_mac)

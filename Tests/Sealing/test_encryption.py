@@ -116,7 +116,7 @@ def test_places_by_text_are_found_and_pages_shown(tmp_path, holders):
         picture = tmp_path / "page.png"
         picture.unlink(missing_ok=True)
         output = ["-o", tmp_path / "auto.pdf", "--force", "--preview", picture]
-        signet("sign", source, "--type", "Jane Doe", "--at", "auto", *output, *options)
+        signet("sign", source, *STAMP, *output, *options)
         assert picture.stat().st_size > 5000
 
 
@@ -140,7 +140,7 @@ def test_changed_bytes_of_aes_gcm_are_noticed(tmp_path):
     source.write_bytes(changed)
     done = signet("inspect", source, "--password", "me", status=None)
     signed_or_not = signet(
-        "sign", source, "--type", "J", "--at", "auto", "--password", "me", "-o", tmp_path / "o.pdf", status=None
+        "sign", source, *STAMP, "--password", "me", "-o", tmp_path / "o.pdf", status=None
     )
     assert "authentication code is wrong" in done.stderr + signed_or_not.stderr
 

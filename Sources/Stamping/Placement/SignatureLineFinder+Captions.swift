@@ -31,16 +31,17 @@ extension SignatureLineFinder {
             let above = words.lazy.filter { $0.print.minX < rule.maxX && $0.print.maxX > rule.minX }.map(\.print.minY)
             let spanning = rules.filter { $0.minX < text.midX && $0.maxX > text.midX }
             let room = (spanning.map(\.minY) + above).filter { $0 > rule.maxY + 1 }.min().map { $0 - rule.maxY }
-            // Nobody can write on this line; further down it only ends the column.
-            if let room, room < Reach.height { return text == label.box ? .heading : .caption }
+            // Nobody can write on this line: the label's own is full or the edge of something else, another ends the column.
+            let isFull = room.map { $0 < Reach.height } ?? false
+            if isFull, text != label.box { return .caption }
             guard let next = spanning.filter({ $0.maxY < text.minY }).max(by: { $0.maxY < $1.maxY }),
                 (Reach.height...Reach.tallest).contains(text.minY - next.maxY)
             else { return .caption }
-            let isFull = words.contains { piece in
+            let isOverText = words.contains { piece in
                 piece.print.maxY <= text.minY && abs(piece.print.minY - next.maxY) < Reach.height
                     && piece.print.midY > next.maxY && piece.print.minX < next.maxX && piece.print.maxX > next.minX
             }
-            if isFull { return .caption }
+            if isOverText { return .caption }
             let under = words.filter { piece in
                 next.minY > piece.print.midY && next.minY - piece.print.maxY < Caption.gap
                     && piece.print.minX < next.maxX && piece.print.maxX > next.minX
@@ -48,8 +49,9 @@ extension SignatureLineFinder {
             guard let first = under.min(by: { abs($0.print.minX - text.minX) < abs($1.print.minX - text.minX) }) else {
                 // The last line of rows with headings is like the others and has no text under it.
                 let isAlike = abs(next.minX - rule.minX) < Reach.gap && abs(next.maxX - rule.maxX) < Reach.gap
-                return isAlike ? .heading : .either
+                return isAlike || isFull ? .heading : .either
             }
+            if isFull { return .caption }
             (rule, text) = (next, first.print)
         }
         return .either

@@ -197,6 +197,7 @@ struct SignatureLineFinder {
         if label.isFirst { score += Score.first }
         if label.text.hasSuffix(".") { score -= 1.5 }
         if !label.isFirst, label.text.split(separator: " ").count > 5 { score -= 0.5 }
+        if !place.hasRule, SignatureWords.isOfSomebody(label.text) { score -= 1 }
         if place.box.height < 20 { score -= 0.25 }
         score += Score.space * (1 - min(1, 10 * ink.density(of: place.box.expanded(by: 30))))
         score += Score.low * (1 - place.box.midY / max(1, ink.bounds.height))

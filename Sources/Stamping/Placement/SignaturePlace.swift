@@ -32,7 +32,7 @@ package struct SignaturePlace: Hashable, Sendable {
     var roleDistance: Double?
 
     /// The least score of a line that is chosen without a question.
-    private static let least = 6.0
+    private static let least = 5.5
 
     /// Whether enough says that it is a place for a signature.
     var isCertain: Bool {
