@@ -33,7 +33,7 @@ package struct PreparedScan: Sendable {
         case .kept(let kept): result = kept
         case .paper(let prepared, let paper): result = try scan(prepared, paper, options)
         }
-        return options.color.map(result.tinted) ?? result
+        return options.color.map(result.tinted) ?? result.checkedOnWhite
     }
 
     private func scan(

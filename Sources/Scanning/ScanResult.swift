@@ -12,7 +12,7 @@ package struct ScanResult: Hashable, Sendable {
     /// as it is.
     package private(set) var penColors: [Color]
     /// Warnings about parts that a person should check before the ink is used.
-    package let warnings: [ScanWarning]
+    package private(set) var warnings: [ScanWarning]
     /// The confidence that the ink is a complete signature, from 0 to 1; 1 for a picture kept as it is.
     package let confidence: Double
     /// The print removed besides the paper; nil for a picture kept as it is.
@@ -34,6 +34,14 @@ package struct ScanResult: Hashable, Sendable {
     /// Whether the perspective of a photographed sheet was corrected.
     package var isFlattened: Bool { sheet != nil }
 
+    /// The same with a warning if the ink is as light as most pages; a picture with its paper is not ink.
+    var checkedOnWhite: ScanResult {
+        guard let lightness = bitmap.inkLightness, lightness >= ScanWarning.whiteInkLightness else { return self }
+        var copy = self
+        copy.warnings.append(.whiteInk)
+        return copy
+    }
+
     /// The same ink in another colour.
     func tinted(_ color: Color) -> ScanResult {
         var copy = self
@@ -48,5 +56,22 @@ package struct ScanResult: Hashable, Sendable {
         self.penColors = penColors
         self.warnings = warnings
         self.confidence = confidence
+    }
+}
+
+extension Bitmap {
+    /// The mean lightness of what is visible, 0 to 255; nil if that is more than ink.
+    fileprivate var inkLightness: Double? {
+        var sum = 0
+        var total = 0
+        for start in stride(from: 0, to: pixels.count, by: 4) {
+            let alpha = Int(pixels[start + 3])
+            guard alpha > 0 else { continue }
+            let lightness = 115 * Int(pixels[start]) + 115 * Int(pixels[start + 1]) + 26 * Int(pixels[start + 2])
+            sum += alpha * lightness / 256
+            total += alpha
+        }
+        let most = ScanWarning.muchInkShare * 255 * Double(width * height)
+        return total == 0 || Double(total) > most ? nil : Double(sum) / Double(total)
     }
 }
