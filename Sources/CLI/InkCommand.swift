@@ -63,7 +63,10 @@ struct InkCommand: EssentialOptions {
     var picture: PictureOptions
 
     @Option(
-        help: ArgumentHelp("A PNG of a picture's ink with what --remove took out marked in red.", valueName: "file")
+        help: ArgumentHelp(
+            "A PNG of a picture's ink with what --remove took out in red and text that may be left in orange.",
+            valueName: "file"
+        )
     )
     var showRemoved: String?
 

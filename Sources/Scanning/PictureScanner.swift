@@ -55,8 +55,10 @@ package struct PictureScanner: Sendable {
         }
         try Pix.load()
         let opaque = picture.hasAlpha ? picture.colors.onWhite : picture.colors
-        let prepared = try PicturePreparation(options).prepare(opaque)
-        return PreparedScan(prepared, try InkPaper(under: prepared.colors, side: side), on: picture.grid, warnings)
+        let isNegative = try DarkPaper.isUnder(opaque)
+        let prepared = try PicturePreparation(options).prepare(isNegative ? opaque.negative : opaque)
+        let paper = try InkPaper(under: prepared.colors, side: side, isNegative: isNegative)
+        return PreparedScan(prepared, paper, on: picture.grid, warnings)
     }
 
     private func keep(

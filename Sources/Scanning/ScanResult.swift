@@ -47,7 +47,7 @@ package struct ScanResult: Hashable, Sendable {
         let isLight = keptAsIs ? bitmap.isLightInk : !penColors.isEmpty && penColors.allSatisfy(\.isLight)
         guard isLight else { return self }
         var copy = self
-        copy.warnings.append(.lightInk)
+        copy.warnings.append(.whiteInk)
         return copy
     }
 

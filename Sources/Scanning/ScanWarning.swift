@@ -8,16 +8,23 @@ public enum ScanWarning: Hashable, Sendable {
     case cutByEdge
     /// The number of removed printed lines that touch remaining ink.
     case linesInInk(count: Int)
-    /// Marks that may be printed letters are among the ink, or ink touches removed letters.
+    /// Printed letters are among the ink, and were not to be removed.
     case printLeft
+    /// Printed letters may be left in so many places, although they were to be removed: strokes touch them, or their
+    /// words are too short to be certain.
+    case textTouchesInk(count: Int)
     /// The ink includes a dark patch, much thicker than the strokes.
     case darkPatch
     /// A mark far from the rest makes the frame of the ink larger.
     case farMark
+    /// Some strokes are much paler than the rest.
+    case paleInk
+    /// The ink is lighter than its paper and was made as dark as it was light.
+    case lightInk
+    /// The ink is as light as white paper.
+    case whiteInk
     /// The ink is hardly darker than its paper.
     case faintInk
-    /// The ink is as light as white paper.
-    case lightInk
     /// The ink has few pixels and looks coarse in print.
     case coarse(width: Int, height: Int)
     /// The file is damaged in one place; the picture may be wrong there.
@@ -27,8 +34,8 @@ public enum ScanWarning: Hashable, Sendable {
     static let muchInkShare = 0.4
     /// The number of separate marks beyond which ink is doubtful.
     static let manyParts = 120
-    /// The share left out at the picture's edge, as a share of the ink, beyond which the ink may be incomplete.
-    static let lostShare = 0.1
+    /// The marks at the picture's edge, as a share of the other ink, from which on the ink may be incomplete.
+    static let shareAtEdge = 0.1
     /// The depth from 0 (paper) to 1 (black) below which ink is faint.
     static let faintInkDepth = 0.15
     /// The pixels of the longer side below which ink is coarse: 180 points wide, they are 80 to the inch.
@@ -50,14 +57,21 @@ extension ScanWarning: CustomStringConvertible {
                 + " ink that stays: check that no stroke is missing"
         case .printLeft:
             "printed letters may be left in the ink: take printed text out, or crop the picture to the signature"
+        case .textTouchesInk(let count):
+            "printed letters may be left in \(count) place\(count == 1 ? "" : "s"), where strokes touch them or words are "
+                + "short: crop the picture without them"
         case .darkPatch:
             "a dark patch much thicker than the strokes is left in the ink: crop the picture to the signature"
         case .farMark:
             "a mark far from the rest of the ink makes its frame larger: crop the picture to the signature"
+        case .paleInk:
+            "some strokes are much paler than the rest: check that they belong to the signature"
+        case .lightInk:
+            "the picture shows light ink on dark paper: the ink was made dark in its own hue; a colour can be chosen"
+        case .whiteInk:
+            "the ink is as light as white paper and would not show on it"
         case .faintInk:
             "the ink is hardly darker than the paper: a picture in better light would be cleaner"
-        case .lightInk:
-            "the ink is as light as white paper and would not show on it"
         case .coarse(let width, let height):
             "the ink has only \(width) x \(height) pixels: a picture from nearer would be sharper"
         case .damagedFile:

@@ -26,7 +26,7 @@ extension SigningWarning: CustomStringConvertible {
         switch self {
         case .drawing(let warning): warning.description
         case .picture(let warning):
-            words.sentence(warning.description, warning == .lightInk ? [.colorInk] : [])
+            words.sentence(warning.description, warning == .whiteInk ? [.colorInk] : [])
         case .name(let warning): warning.description
         case .place(let doubt): doubt.description
         case .seal(let warning): words.sentence(warning.description, warning.remedies)

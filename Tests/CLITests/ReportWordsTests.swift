@@ -13,8 +13,8 @@ import Testing
 @Suite struct ReportWordsTests {
     private static let pictures: [ScanWarning] = [
         .muchInk(share: 0.5), .manyMarks(count: 200), .cutByEdge, .linesInInk(count: 1), .linesInInk(count: 2),
-        .printLeft,
-        .darkPatch, .farMark, .faintInk, .lightInk, .coarse(width: 20, height: 10), .damagedFile,
+        .printLeft, .textTouchesInk(count: 1), .textTouchesInk(count: 2), .paleInk, .lightInk, .whiteInk,
+        .darkPatch, .farMark, .faintInk, .coarse(width: 20, height: 10), .damagedFile,
     ]
 
     private static let standIns = [

@@ -81,9 +81,9 @@ import Testing
             wide.values[index / SyntheticPaper.width * 960 + index % SyntheticPaper.width] = value
         }
         let extractor = InkExtractor(.extracting, page: .none)
-        let ink = try extractor.extract(from: InkPaper(under: wide, side: 640))
+        let ink = try extractor.extract(from: InkPaper(under: wide, side: 640, isNegative: false))
         #expect(fMeasure(ink.bitmap, paper) >= 97)
-        let smaller = try extractor.extract(from: InkPaper(under: wide, side: 300))
+        let smaller = try extractor.extract(from: InkPaper(under: wide, side: 300, isNegative: false))
         #expect((280...300).contains(smaller.bitmap.width))
     }
 

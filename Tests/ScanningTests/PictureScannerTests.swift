@@ -51,7 +51,7 @@ import Testing
             .extracting
         )
         #expect(result.keptAsIs)
-        #expect(result.warnings == [.muchInk(share: 0.9), .lightInk])
+        #expect(result.warnings == [.muchInk(share: 0.9), .whiteInk])
     }
 
     @Test("an opaque picture with an alpha channel is paper with ink")

@@ -19,12 +19,17 @@ struct InkBounds {
 
     /// Finds the bounds, or nil when nothing is dark.
     init?(of map: DepthMap) {
-        let floor = max(Self.leastDepth, 4.5 * map.noise)
-        guard floor < 1, let core = DepthMap.quantile(map.histogram, darkest: 0.12, least: Int(255 * floor)) else {
+        self.init(map.histogram, noise: map.noise)
+    }
+
+    /// Finds the bounds for pixels of which so many have each depth.
+    init?(_ histogram: [Int], noise: Double) {
+        let floor = max(Self.leastDepth, 4.5 * noise)
+        guard floor < 1, let core = DepthMap.quantile(histogram, darkest: 0.12, least: Int(255 * floor)) else {
             return nil
         }
         self.core = core
-        sure = Int(max(0.55 * Double(core), 255 * 5.5 * map.noise))
-        possible = Int(max(0.30 * Double(core), 255 * 3.2 * map.noise))
+        sure = Int(max(0.55 * Double(core), 255 * 5.5 * noise))
+        possible = Int(max(0.30 * Double(core), 255 * 3.2 * noise))
     }
 }

@@ -6,14 +6,20 @@ struct InkDoubts {
     let parts: Int
     /// Whether ink touches the edge of the picture.
     let isCutByEdge: Bool
+    /// Whether strokes are kept that are much paler than the rest.
+    let hasPaleInk: Bool
     /// The number of removed printed lines that touch remaining ink.
     let touchingLines: Int
-    /// The number of marks that look like printed letters.
-    let lettersLeft: Int
+    /// The number of words or rows that look printed.
+    let textLeft: Int
+    /// Whether printed text was to be removed.
+    let removesText: Bool
     /// Whether a patch much thicker than the strokes is kept.
     let hasPatch: Bool
     /// Whether a mark far from the rest is kept.
     let hasFarMark: Bool
+    /// Whether the ink was lighter than its paper.
+    let isNegative: Bool
     /// The pen's depth, 0 for paper to 1 for black.
     let depth: Double
     /// The standard deviation of bare paper in the same measure.
@@ -23,11 +29,13 @@ struct InkDoubts {
 
     var warnings: [ScanWarning] {
         var warnings: [ScanWarning] = []
+        if isNegative { warnings.append(.lightInk) }
         if share > ScanWarning.muchInkShare { warnings.append(.muchInk(share: share)) }
         if parts > ScanWarning.manyParts { warnings.append(.manyMarks(count: parts)) }
         if isCutByEdge { warnings.append(.cutByEdge) }
+        if hasPaleInk { warnings.append(.paleInk) }
         if touchingLines > 0 { warnings.append(.linesInInk(count: touchingLines)) }
-        if lettersLeft > 0 { warnings.append(.printLeft) }
+        if textLeft > 0 { warnings.append(removesText ? .textTouchesInk(count: textLeft) : .printLeft) }
         if hasPatch { warnings.append(.darkPatch) }
         if hasFarMark { warnings.append(.farMark) }
         if depth < ScanWarning.faintInkDepth { warnings.append(.faintInk) }

@@ -60,7 +60,7 @@ struct InkExtractor {
         case .none: finer = try view.onGrid(of: paper.picture)
         }
         let share = Double(found.mask.area) / Double(view.ink.values.count)
-        return try ink(finer ?? view, of: found, and: stray, share: share)
+        return try ink(finer ?? view, of: found, and: stray, share: share, isNegative: paper.isNegative)
     }
 
     /// Ink in the pens' colours, with the doubts about it; `share` is the share of the whole picture that is ink.
@@ -68,12 +68,15 @@ struct InkExtractor {
         _ view: InkView,
         of ink: borrowing PrintRemoval.Ink,
         and stray: StrayInk,
-        share: Double
+        share: Double,
+        isNegative: Bool
     ) throws(ScanError) -> Ink {
         guard let found = Pens.find(in: view) else { throw .noInk }
         let flat = FlatPaper(view)
         let opacity = levels.map(view.opacity) ?? flat?.opacity ?? view.opacity(found)
-        let pens = flat.map { [$0.ink] } ?? found.pens.map(\.color)
+        let colors = flat.map { [$0.ink] } ?? found.pens.map(\.color)
+        // The negative has the opposite hues.
+        let pens = isNegative ? colors.map(\.opposite) : colors
         let owner = flat == nil ? found.owner : nil
         guard let box = PixelBox(around: opacity, margin: 1) else { throw .noInk }
         let part = crop == .none ? opacity : opacity.cropped(to: box)
@@ -83,11 +86,14 @@ struct InkExtractor {
         let doubts = InkDoubts(
             share: share,
             parts: ink.mask.ink.components,
-            isCutByEdge: ink.mask.isCutByEdge || ink.mask.lostAtEdge > ScanWarning.lostShare,
+            isCutByEdge: ink.mask.isCutByEdge || ink.mask.shareAtEdge > ScanWarning.shareAtEdge,
+            hasPaleInk: ink.mask.hasPaleInk,
             touchingLines: ink.removed.touchingLines,
-            lettersLeft: ink.removed.lettersLeft,
+            textLeft: ink.removed.textLeft.count,
+            removesText: removal.kinds.contains(.text),
             hasPatch: stray.hasPatch,
             hasFarMark: stray.hasFarMark,
+            isNegative: isNegative,
             depth: Double(found.pens[0].depth) / 255,
             noise: view.map.noise,
             width: bitmap.width,

@@ -11,9 +11,11 @@ struct InkMask: ~Copyable {
     let strokeWidth: Double
     /// Whether most of the ink touches the picture's edge, so that a part of the signature may be missing.
     let isCutByEdge: Bool
-    /// The ink left out because it touches the picture's edge, as a share of the kept ink; 0 if there is a desk around
-    /// the paper.
-    let lostAtEdge: Double
+    /// The dark marks that touch the picture's edge, kept or left out, as a share of the other ink; 0 if there is a desk
+    /// around the paper.
+    let shareAtEdge: Double
+    /// Whether strokes are kept that are much paler than the rest.
+    let hasPaleInk: Bool
 
     /// Marks that reach the picture's edge are ink only when they are at least this much darker than the paper: the
     /// ends of shadows are lighter.
@@ -23,33 +25,30 @@ struct InkMask: ~Copyable {
 
     /// Finds the ink, or nil if there is none.
     static func find(
-        in map: DepthMap,
+        in picture: PaperColors,
         within bounds: InkBounds,
-        on paper: PaperEstimate,
-        of colors: ColorPlane
+        on estimate: PaperEstimate
     ) throws(ScanError) -> InkMask? {
+        let map = picture.map
         let seeds = try Pix.binary(map.depth, atLeast: bounds.sure)
         let field = try Pix.binary(map.depth, atLeast: bounds.possible)
         let connected = try unsafe seeds.map("ink: filling", with: field) { unsafe pixSeedfillBinary(nil, $0, $1, 8) }
         let width = try strokeWidth(of: connected)
-        let least = Float(max(leastArea, 0.9 * width * width))
-        let clean = try unsafe connected.map("ink: specks") {
-            unsafe pixSelectByArea($0, least, 8, Int32(L_SELECT_IF_GTE), nil)
-        }
-        guard let mask = try withoutEdges(clean, paper, colors, strokeWidth: width) else { return nil }
+        let clean = try connected.withoutSpecks(below: leastArea(strokeWidth: width))
+        guard let mask = try withoutEdges(clean, estimate, picture, strokeWidth: width) else { return nil }
         if mask.isCutByEdge, Double(bounds.core) < 255 * leastDepthAtEdge { return nil }
         return mask
     }
 
     private static func withoutEdges(
         _ clean: borrowing Pix,
-        _ paper: PaperEstimate,
-        _ colors: ColorPlane,
+        _ estimate: PaperEstimate,
+        _ paper: PaperColors,
         strokeWidth: Double
     ) throws(ScanError) -> InkMask? {
         let onPaper: Pix
         var hasDesk = false
-        if let desk = try paper.surroundings(in: colors) {
+        if let desk = try estimate.surroundings(in: paper.colors) {
             onPaper = try unsafe clean.map("ink: desk", with: desk) { unsafe pixSubtract(nil, $0, $1) }
             hasDesk = true
         } else {
@@ -60,16 +59,30 @@ struct InkMask: ~Copyable {
         let inner = try unsafe onPaper.map("ink: edge") { unsafe pixRemoveBorderConnComps($0, 8) }
         let innerArea = inner.setPixels
         guard innerArea <= area / 4 else {
-            return InkMask(
+            let mask = InkMask(
                 ink: inner,
                 area: innerArea,
                 strokeWidth: strokeWidth,
                 isCutByEdge: false,
-                lostAtEdge: hasDesk ? 0 : Double(area - innerArea) / Double(innerArea)
+                shareAtEdge: hasDesk ? 0 : Double(area - innerArea) / Double(innerArea),
+                hasPaleInk: false
             )
+            guard area > innerArea, !hasDesk else { return mask }
+            let outer = try unsafe onPaper.map("ink: edge", with: mask.ink) { unsafe pixSubtract(nil, $0, $1) }
+            return try mask.with(strokesAmong: outer.plane(), on: paper)
         }
-        return InkMask(ink: onPaper, area: area, strokeWidth: strokeWidth, isCutByEdge: true, lostAtEdge: 0)
+        return InkMask(
+            ink: onPaper,
+            area: area,
+            strokeWidth: strokeWidth,
+            isCutByEdge: true,
+            shareAtEdge: 0,
+            hasPaleInk: false
+        )
     }
+
+    /// Marks with fewer pixels are specks beside strokes of a width.
+    static func leastArea(strokeWidth: Double) -> Double { max(leastArea, 0.9 * strokeWidth * strokeWidth) }
 
     /// Twice the area over the length of the outline.
     private static func strokeWidth(of ink: borrowing Pix) throws(ScanError) -> Double {
@@ -80,20 +93,23 @@ struct InkMask: ~Copyable {
     }
 
     /// The mask with less ink.
-    borrowing func keeping(_ ink: Plane) throws(ScanError) -> InkMask {
+    borrowing func keeping(_ ink: Plane) throws(ScanError) -> InkMask { try with(ink, hasPaleInk: hasPaleInk) }
+
+    /// The mask with other ink.
+    borrowing func with(_ ink: Plane, hasPaleInk: Bool) throws(ScanError) -> InkMask {
         InkMask(
             ink: try Pix.binary(ink, atLeast: 1),
             area: ink.values.reduce(0) { $0 + ($1 == 0 ? 0 : 1) },
             strokeWidth: strokeWidth,
             isCutByEdge: isCutByEdge,
-            lostAtEdge: lostAtEdge
+            shareAtEdge: shareAtEdge,
+            hasPaleInk: hasPaleInk
         )
     }
 
     /// The mask with `margin` pixels around the ink for soft edges, as a plane of 0 and 1.
     borrowing func grown(by margin: Int) throws(ScanError) -> Plane {
-        let side = Int32(2 * margin + 1)
-        return try unsafe ink.map("ink: growing") { unsafe pixDilateBrick(nil, $0, side, side) }.plane()
+        try ink.grown(by: margin, "ink: growing").plane()
     }
 }
 

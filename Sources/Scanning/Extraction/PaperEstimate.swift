@@ -15,7 +15,7 @@ struct PaperEstimate {
 
     /// The window is widened up to this many times for a marker's strokes.
     private static let widest = 4
-    /// The window is too narrow if more than this share of the dark area is wider.
+    /// The window is widened everywhere if more than this share of the dark area is wider.
     private static let thickShare = 0.05
 
     /// Colours differ in hue when their channels' ratios differ by this factor.
@@ -37,20 +37,29 @@ struct PaperEstimate {
 
     /// The paper on the grid of a reduced picture.
     ///
-    /// Strokes wider than the window would count as paper and become hollow: the window is doubled while a wider one
-    /// shows that there are such strokes.
+    /// Where strokes, or their crossings, are wider than the window, they would count as paper and become hollow: there
+    /// a window twice as wide gives the paper, everywhere if it is for many of them, and again while that changes
+    /// something.
     private static func paper(under small: borrowing Pix) throws(ScanError) -> Pix {
         let picture = try small.plane()
         let usual = max(11, max(small.width, small.height) / windowsPerSide)
-        var paper = try close(small, window: usual)
+        var paper = try close(small, window: usual).plane()
         var scale = 2
         while scale <= widest {
-            let wider = try close(small, window: usual * scale)
-            guard try hasThickInk(picture, narrow: paper.plane(), wide: wider.plane()) else { break }
-            paper = wider
+            let wider = try close(small, window: usual * scale).plane()
+            let thick = try darker(paper, than: wider)
+            guard thick.setPixels > 0 else { break }
+            if try Double(thick.setPixels) > thickShare * Double(darker(picture, than: wider).setPixels) {
+                paper = wider
+            } else {
+                let around = try thick.grown(by: usual * scale / 2, "paper: thick ink").plane()
+                for index in around.values.indices where around.values[index] != 0 {
+                    paper.values[index] = wider.values[index]
+                }
+            }
             scale *= 2
         }
-        return paper
+        return try Pix.gray(paper)
     }
 
     private static func close(_ small: borrowing Pix, window: Int) throws(ScanError) -> Pix {
@@ -64,15 +73,12 @@ struct PaperEstimate {
         return try unsafe median.map("paper: border") { unsafe pixRemoveBorder($0, border) }
     }
 
-    /// Whether ink, much darker than a shadow and not reaching the picture's edge, is taken for paper by the narrow
-    /// window and not by the wide one.
-    private static func hasThickInk(_ picture: Plane, narrow: Plane, wide: Plane) throws(ScanError) -> Bool {
-        func darker(_ plane: Plane) throws(ScanError) -> Int {
-            let isDark = zip(plane.values, wide.values).map { Int($0) * 10 < Int($1) * 6 ? 1 : 0 as UInt8 }
-            let dark = try Pix.binary(Plane(width: plane.width, height: plane.height, values: isDark), atLeast: 1)
-            return try unsafe dark.map("paper: thick ink") { unsafe pixRemoveBorderConnComps($0, 8) }.setPixels
-        }
-        return Double(try darker(narrow)) > thickShare * Double(try darker(picture))
+    /// Where a plane is much darker than the paper that a wide window gives, as ink is and a shadow is not, and what is
+    /// so dark does not reach the picture's edge.
+    private static func darker(_ plane: Plane, than wide: Plane) throws(ScanError) -> Pix {
+        let isDark = zip(plane.values, wide.values).map { Int($0) * 10 < Int($1) * 6 ? 1 : 0 as UInt8 }
+        let dark = try Pix.binary(Plane(width: plane.width, height: plane.height, values: isDark), atLeast: 1)
+        return try unsafe dark.map("paper: thick ink") { unsafe pixRemoveBorderConnComps($0, 8) }
     }
 
     /// Whether the pixels darker than a lightness have another proportion of red, green and blue than the lighter ones.

@@ -31,9 +31,9 @@ struct SignatureFinder {
         let paper = try PaperEstimate(under: gray)
         let page = PaperColors(colors: colors, paper: paper.lightness, map: try DepthMap(of: gray, on: paper.lightness))
         let lines = LineRemoval(paper: page, pageSide: page.longerSide).cleared()
-        let map = lines?.map ?? page.map
-        guard let bounds = InkBounds(of: map),
-            let mask = try InkMask.find(in: map, within: bounds, on: paper, of: colors)
+        let cleared = lines.map { PaperColors(colors: colors, paper: page.paper, map: $0.map) } ?? page
+        guard let bounds = InkBounds(of: cleared.map),
+            let mask = try InkMask.find(in: cleared, within: bounds, on: paper)
         else { return .nothing }
         let ink = try mask.ink.plane()
         let text = PrintedText(ink, page, known: nil)

@@ -26,6 +26,9 @@ extension UInt32 {
     var greenByte: UInt32 { self >> 16 & 0xff }
     var blueByte: UInt32 { self >> 8 & 0xff }
     var alphaByte: UInt32 { self & 0xff }
+
+    /// Lightness with little weight on blue: blue ink is dark in red, and blue is the noisy channel of JPEG.
+    var lightness: UInt32 { (redByte * 115 + greenByte * 115 + blueByte * 26 + 128) >> 8 }
 }
 
 extension ColorPlane {
@@ -64,16 +67,8 @@ extension ColorPlane {
         return copy
     }
 
-    /// Lightness with little weight on blue: blue ink is dark in red, and blue is the noisy channel of JPEG.
+    /// The lightness of each pixel.
     var gray: Plane {
-        Plane(
-            width: width,
-            height: height,
-            values: values.map { value in
-                UInt8(
-                    truncatingIfNeeded: (value.redByte * 115 + value.greenByte * 115 + value.blueByte * 26 + 128) >> 8
-                )
-            }
-        )
+        Plane(width: width, height: height, values: values.map { UInt8(truncatingIfNeeded: $0.lightness) })
     }
 }

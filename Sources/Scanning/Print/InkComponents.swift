@@ -23,8 +23,8 @@ struct InkComponents {
     }
 
     let all: [Component]
-    private let width: Int
-    private let height: Int
+    let width: Int
+    let height: Int
     /// For each pixel one more than the index of its component, 0 without ink.
     let labels: [Int32]
 

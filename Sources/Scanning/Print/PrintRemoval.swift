@@ -33,10 +33,11 @@ struct PrintRemoval {
         var removed = RemovedPrint(width: picture.colors.width, height: picture.colors.height)
         let lines = kinds.contains(.lines) ? self.lines(in: picture) : nil
         removed.lines = lines?.bands.map(\.line) ?? []
-        let map = lines?.map ?? picture.map
-        guard let bounds = levels.map(InkBounds.init) ?? InkBounds(of: map),
-            let mask = try InkMask.find(in: map, within: bounds, on: paper, of: picture.colors)
+        let lineless = lines.map { PaperColors(colors: picture.colors, paper: picture.paper, map: $0.map) } ?? picture
+        guard let bounds = levels.map(InkBounds.init) ?? InkBounds(of: lineless.map),
+            let found = try InkMask.find(in: lineless, within: bounds, on: paper)
         else { return nil }
+        let mask = levels == nil ? try found.shaded(within: bounds, on: lineless, paper) : found
         guard !kinds.isEmpty || page.text != nil else { return Ink(mask: mask, print: nil, removed: removed) }
         let ink = try mask.ink.plane()
         removed.touchingLines = lines?.bands.count { $0.touches(ink) } ?? 0
@@ -44,7 +45,7 @@ struct PrintRemoval {
             return Ink(mask: mask, print: lines?.print, removed: removed)
         }
         let text = PrintedText(ink, picture, known: page.text)
-        removed.lettersLeft = kinds.contains(.text) ? text.marksLeft : text.lettersKnown
+        removed.textLeft = kinds.contains(.text) ? text.unsure : text.known
         guard kinds.contains(.text), text.hasLetters else {
             return Ink(mask: mask, print: lines?.print, removed: removed)
         }

@@ -7,11 +7,11 @@ struct PrintedText {
     let rows: [PixelBox]
     /// The typical height of the letters; nil without rows.
     let letterHeight: Double?
-    /// The number of marks that are text of the page.
-    let lettersKnown: Int
-    /// The number of marks that may be text: in rows too short or too uneven to be certain, or touching the ends of a
-    /// row.
-    let marksLeft: Int
+    /// The boxes of what is text of the page: rows, or single letters if there are none.
+    let known: [PixelBox]
+    /// The boxes of what may be text: rows too short or too uneven to be certain, and rows with other marks in them or
+    /// at their ends.
+    let unsure: [PixelBox]
     private let components: InkComponents
     private let isText: [Bool]
 
@@ -33,8 +33,8 @@ struct PrintedText {
         let certain = known.map(components.covered(by:)) ?? []
         var isText = [Bool](repeating: false, count: all.count)
         for index in certain { isText[index] = true }
-        lettersKnown = certain.count
         var boxes = Self.rows(all, among: certain, highest: highest).map { $0.box(all) }
+        self.known = boxes.isEmpty ? certain.map { all[$0].box } : boxes
         let groups = Self.rows(all, among: all.indices.filter { !isText[$0] }, highest: highest)
         let sure = groups.filter(\.isPrint)
         let candidates = sure + groups.filter { group in !group.isPrint && group.isSet(like: sure, all) }
@@ -52,13 +52,18 @@ struct PrintedText {
             boxes.append(row.box(all))
         }
         letterHeight = heights.isEmpty ? nil : heights.sorted()[heights.count / 2]
-        let unsure = groups.filter { group in
+        let doubtful = groups.filter { group in
             group.mayBePrint && group.letterHeight <= Self.letterShare * largest
                 && group.members.allSatisfy { !isText[$0] }
         }
-        marksLeft = unsure.reduce(0) { $0 + $1.members.count } + boxes.count { components.touches($0, isText) }
+        let touched = boxes.filter { components.touches($0, isText) }
+        unsure = (doubtful.map { $0.box(all) } + touched).sorted(by: Self.isAbove)
         self.isText = isText
-        rows = boxes.sorted { ($0.top, $0.left) < ($1.top, $1.left) }
+        rows = boxes.sorted(by: Self.isAbove)
+    }
+
+    private static func isAbove(_ one: PixelBox, _ other: PixelBox) -> Bool {
+        (one.top, one.left) < (other.top, other.left)
     }
 
     /// Whether there are letters.

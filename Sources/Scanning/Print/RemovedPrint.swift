@@ -8,12 +8,12 @@ package struct RemovedPrint: Hashable, Sendable {
     package var lines: [PrintedLine] = []
     /// How many of the lines touch remaining ink.
     package var touchingLines = 0
-    /// How many marks that look like printed letters remain.
-    package var lettersLeft = 0
     /// Boxes around rows of printed text.
     package var text: [PixelBox] = []
+    /// Boxes around printed text that may remain.
+    package var textLeft: [PixelBox] = []
 
-    package var isEmpty: Bool { lines.isEmpty && text.isEmpty }
+    package var isEmpty: Bool { lines.isEmpty && text.isEmpty && textLeft.isEmpty }
 
     package init(width: Int, height: Int) {
         self.width = width

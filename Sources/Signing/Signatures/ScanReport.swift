@@ -25,6 +25,8 @@ public struct ScanReport: Hashable, Sendable, Encodable {
     public let removedLines: [Line]
     /// The boxes around rows of printed text that were removed.
     public let removedText: [Box]
+    /// The boxes around printed text that may be left in the ink.
+    public let textLeft: [Box]
     /// The parts that may be signatures, the best first, which was used; empty when no signature was searched for.
     public let regions: [Region]
     /// Warnings about parts that a person should check.
@@ -76,6 +78,7 @@ public struct ScanReport: Hashable, Sendable, Encodable {
         sheet = result.sheet?.corners.map { [($0.x * 10).rounded() / 10, ($0.y * 10).rounded() / 10] } ?? []
         removedLines = result.removed?.lines.map { Line($0, on: grid) } ?? []
         removedText = result.removed?.text.map { Box(grid.box($0)) } ?? []
+        textLeft = result.removed?.textLeft.map { Box(grid.box($0)) } ?? []
         regions = result.regions.map { Region(box: Box($0.box), confidence: ($0.confidence * 100).rounded() / 100) }
     }
 }

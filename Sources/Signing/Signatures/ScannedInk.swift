@@ -66,7 +66,8 @@ public struct ScannedInk: Hashable, Sendable {
 }
 
 extension ScannedInk {
-    /// The ink on white as a PNG, with the removed parts of the picture marked in red; nil when nothing was removed.
+    /// The ink on white as a PNG, with the removed parts of the picture marked in red, and boxes of text that may be
+    /// left in orange; nil when there is neither.
     ///
     /// The ink must have been found with the crop ``ScanOptions/Crop/none``, so that it has the picture's frame.
     public func removalProof() throws(SignetError) -> [UInt8]? {
@@ -75,18 +76,16 @@ extension ScannedInk {
         let frame = Rectangle(origin: .zero, size: Size(width: Double(result.bitmap.width), height: height))
         let scale = frame.width / Double(removed.width)
         var path = Path()
+        var left = Path()
         for line in removed.lines {
             let ends = line.ends.map { Point(x: $0.x * scale, y: height - $0.y * scale) }
             path.addBand(from: ends[0], to: ends[1], width: max(1, line.width * scale))
         }
-        for box in removed.text {
-            let (left, top) = (Double(box.left) * scale, height - Double(box.top) * scale)
-            let (right, bottom) = (left + Double(box.width) * scale, top - Double(box.height) * scale)
-            let corners = [(left, top), (right, top), (right, bottom), (left, bottom)].map { Point(x: $0.0, y: $0.1) }
-            for index in corners.indices { path.addBand(from: corners[index], to: corners[(index + 1) % 4], width: 2) }
-        }
+        for box in removed.text { path.addSides(of: box, scale: scale, height: height) }
+        for box in removed.textLeft { left.addSides(of: box, scale: scale, height: height) }
         let marks: [Artwork.Mark] = [
             .picture(result.bitmap, frame: frame), .fill(path, Color(red: 220, green: 40, blue: 40)),
+            .fill(left, Color(red: 240, green: 140, blue: 20)),
         ]
         guard let artwork = Artwork(marks) else { return nil }
         do throws(RenderingError) {
@@ -116,5 +115,13 @@ extension Path {
         line(to: end + side)
         line(to: start + side)
         close()
+    }
+
+    /// Adds the sides of a box of pixels, counted from the top of a picture of a height.
+    fileprivate mutating func addSides(of box: PixelBox, scale: Double, height: Double) {
+        let (left, top) = (Double(box.left) * scale, height - Double(box.top) * scale)
+        let (right, bottom) = (left + Double(box.width) * scale, top - Double(box.height) * scale)
+        let corners = [(left, top), (right, top), (right, bottom), (left, bottom)].map { Point(x: $0.0, y: $0.1) }
+        for index in corners.indices { addBand(from: corners[index], to: corners[(index + 1) % 4], width: 2) }
     }
 }

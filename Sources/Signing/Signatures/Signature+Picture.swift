@@ -36,7 +36,7 @@ extension Signature {
             subject: "Picture",
             name: nil,
             alternativeText: "Picture",
-            warnings: made.warnings.filter { $0 == .picture(.lightInk) }
+            warnings: made.warnings.filter { $0 == .picture(.whiteInk) }
         )
     }
 }
