@@ -44,7 +44,8 @@ import Testing
     private static let warnings: [SigningWarning] = {
         let ink: [SigningWarning] = pictures.map { .picture($0) }
         let writing: [SigningWarning] = names.map { .name($0) }
-        return [.drawing(.filledOutlines(count: 2))] + ink + writing + places.map { .place($0) } + seals.map { .seal($0) }
+        return [.drawing(.filledOutlines(count: 2))] + ink + writing + places.map { .place($0) }
+            + seals.map { .seal($0) }
     }()
 
     private static let seals: [SealWarning] =

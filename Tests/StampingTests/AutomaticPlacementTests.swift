@@ -257,7 +257,9 @@ import Testing
         #expect(place.frame.minX < 100 && abs(place.frame.minY - 98) < 4, "\(place.frame)")
     }
 
-    @Test("a lone signature field is chosen unless a line is for the signer too; several are listed; a stamped one is full")
+    @Test(
+        "a lone signature field is chosen unless a line is for the signer too; several are listed; a stamped one is full"
+    )
     func fields() throws {
         func form(second: String, label: String = "Witness signature") -> [UInt8] {
             let lines = page(

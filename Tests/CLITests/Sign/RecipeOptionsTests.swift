@@ -9,7 +9,8 @@ import Testing
     /// Options that are for the command alone, or for the document and not for a stamp.
     private static let ofCommand: Set<String> = [
         "recipe", "set", "and", "output", "output-dir", "output-name", "in-place", "force", "json", "jobs", "quiet",
-        "preview", "dry-run", "password", "password-file", "recipient-key", "recipient-password-file", "passphrase-file", "no-config", "help", "version",
+        "preview", "dry-run", "password", "password-file", "recipient-key", "recipient-password-file",
+        "passphrase-file", "no-config", "help", "version",
     ]
 
     /// Options whose keys have another name.
