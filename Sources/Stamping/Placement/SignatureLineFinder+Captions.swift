@@ -28,12 +28,16 @@ extension SignatureLineFinder {
         guard !label.isQuestion, var rule = line(over: label.box) else { return nil }
         var text = label.box
         for _ in 0..<Caption.limit {
-            let above = words.lazy.filter { $0.print.minX < rule.maxX && $0.print.maxX > rule.minX }.map(\.print.minY)
+            let near = words.filter { piece in
+                piece.print.minX < rule.maxX && piece.print.maxX > rule.minX && piece.print.minY > rule.maxY + 1
+                    && piece.print.minY - rule.maxY < Reach.height
+            }
             let spanning = rules.filter { $0.minX < text.midX && $0.maxX > text.midX }
-            let room = (spanning.map(\.minY) + above).filter { $0 > rule.maxY + 1 }.min().map { $0 - rule.maxY }
-            // Nobody can write on this line: the label's own is full or the edge of something else, another ends the column.
-            let isFull = room.map { $0 < Reach.height } ?? false
-            if isFull, text != label.box { return .caption }
+            // Nobody can write on this line: it is full, or the edge of something else.
+            let isEdge = spanning.contains { $0.minY > rule.maxY + 1 && $0.minY - rule.maxY < Reach.height }
+            if isEdge || !near.isEmpty, text != label.box { return .caption }
+            let isFull = !near.isEmpty && !near.contains { $0.isSentence || FormWords.isLabel($0.text) }
+            if !isFull, isEdge || !near.isEmpty { return .heading }
             guard let next = spanning.filter({ $0.maxY < text.minY }).max(by: { $0.maxY < $1.maxY }),
                 (Reach.height...Reach.tallest).contains(text.minY - next.maxY)
             else { return .caption }
@@ -49,7 +53,7 @@ extension SignatureLineFinder {
             guard let first = under.min(by: { abs($0.print.minX - text.minX) < abs($1.print.minX - text.minX) }) else {
                 // The last line of rows with headings is like the others and has no text under it.
                 let isAlike = abs(next.minX - rule.minX) < Reach.gap && abs(next.maxX - rule.maxX) < Reach.gap
-                return isAlike || isFull ? .heading : .either
+                return isAlike ? .heading : .either
             }
             if isFull { return .caption }
             (rule, text) = (next, first.print)
