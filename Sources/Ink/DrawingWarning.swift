@@ -35,7 +35,7 @@ extension DrawingWarning: CustomStringConvertible {
 struct LeftOutParts {
     private var counts: [String: Int] = [:]
 
-    /// The most kinds that are told apart, and the longest name of one: they are the file's.
+    /// The most kinds that are counted apart, and the longest name of one: they are the file's.
     private static let mostKinds = 20
     private static let longestName = 40
 

@@ -130,7 +130,7 @@ extension NameAffixes {
         return ["II", "IV", "IX"].contains(part) || part.count > (isLow ? 2 : 3)
     }
 
-    /// Whether a text is a Roman numeral in its usual spelling.
+    /// Whether a text is a Roman numeral in its standard spelling.
     private static func isRoman(_ text: String) -> Bool {
         guard !text.isEmpty, text.count <= 15 else { return false }
         var rest = Substring(text)

@@ -6,7 +6,7 @@ public enum NameWarning: Hashable, Sendable {
     case lackingCharacters([Character], face: String, standIns: [StandIn])
     /// The face is not meant for a script of the name, so other faces set the words in it.
     case foreignScript(face: String, scripts: [String], standIns: [StandIn])
-    /// The face lacks the forms of these characters that their variation selectors ask for, so their usual forms are set.
+    /// The face lacks the forms of these characters that their variation selectors ask for, so their default forms are set.
     case lackingForms([Character], face: String)
     /// At this width (points) the letters are smaller than print of the smallest size (points).
     case illegible(width: Double, minimum: Double)
@@ -51,7 +51,7 @@ extension NameWarning: CustomStringConvertible {
                 return "“\(bare)” that \(selectors.joined(separator: ", ")) selects"
             }
             return "\(face) lacks the form of " + list.joined(separator: ", and of ")
-                + (characters.count > 8 ? " and more" : "") + ", so the usual form is set"
+                + (characters.count > 8 ? " and more" : "") + ", so the default form is set"
         case .illegible(let width, let minimum):
             return "in \(Int(width.rounded())) points the letters of the name are smaller than print of "
                 + "\(minimum == minimum.rounded() ? "\(Int(minimum))" : "\(minimum)") points: "

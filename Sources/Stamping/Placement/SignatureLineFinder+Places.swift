@@ -59,7 +59,7 @@ extension SignatureLineFinder {
     }
 
     /// The nearest lines that are tried for a label.
-    private static let tries = 12
+    static let tries = 12
 
     /// The place that a label refers to: the box under it, else its cell, the line beside it, above it or below it, else
     /// free space.
@@ -166,114 +166,6 @@ extension SignatureLineFinder {
             if !piece.text.contains(where: \.isLetter), piece.text.contains(where: \.isNumber) { return true }
             return !label.isFirst && first.isLowercase && !FormWords.isLabel(piece.text)
         }
-    }
-
-    /// An empty box whose upper edge the label is on, unless the label is in a box itself.
-    func boxUnder(_ label: SignatureLabel) -> Zone? {
-        func isAlike(_ one: Rectangle, _ other: Rectangle) -> Bool {
-            abs(one.minX - other.minX) < Reach.gap && abs(one.maxX - other.maxX) < Reach.gap
-        }
-        let tops = rules.filter { spans($0, label) && $0.maxY < label.box.midY }
-            .filter { label.box.minY - $0.maxY < Reach.caption }
-        for top in tops.prefix(Self.tries) {
-            let alike = rules.filter { isAlike($0, top) }
-            let isInBox = alike.contains { $0.minY > label.box.midY && $0.minY - top.maxY < Reach.cell }
-            guard !isInBox else { continue }
-            let bottoms = alike.map { (distance: top.minY - $0.maxY, part: $0) }.filter { $0.distance > Reach.height }
-            let zone = first(bottoms) { bottom in
-                let inside = Rectangle(
-                    corner: Point(x: bottom.minX, y: bottom.maxY),
-                    corner: Point(x: bottom.maxX, y: top.minY)
-                )
-                guard let widest = widestStretch(of: bottom, for: label), widest.foot.width > 0.9 * bottom.width else {
-                    return nil
-                }
-                if inside.height < Reach.cell, isSigned(inside) { return .signed }
-                guard let box = freeBox(on: widest), box.width > 0.9 * bottom.width,
-                    isFree(from: box, to: top.minY - Reach.gap)
-                else { return nil }
-                return .free(box)
-            }
-            if let zone { return zone }
-        }
-        return nil
-    }
-
-    /// The space below a label in the upper part of its own cell, which has a line above, below, left and right of it.
-    func inCell(_ label: SignatureLabel) -> Zone? {
-        let spanning = rules.filter { spans($0, label) }
-        let tops = spanning.filter { $0.minY > label.box.midY && $0.minY - label.box.maxY < Reach.caption }
-        let foot = footOfBlock(label)
-        guard let top = tops.min(by: { $0.minY < $1.minY }),
-            let bottom = spanning.filter({ $0.maxY < foot }).max(by: { $0.maxY < $1.maxY }),
-            foot - bottom.maxY > Reach.captionedHeight, top.minY - bottom.maxY < Reach.cell
-        else { return nil }
-        let row = Rectangle(
-            corner: Point(x: max(top.minX, bottom.minX) - 1, y: bottom.maxY + 1),
-            corner: Point(x: min(top.maxX, bottom.maxX) + 1, y: top.minY - 1)
-        )
-        let uprights = ink.uprights(in: row, thickness: Reach.thickness)
-        guard let left = uprights.last(where: { $0.upperBound <= label.box.minX }),
-            let right = uprights.first(where: { $0.lowerBound >= label.box.maxX })
-        else { return nil }
-        let next = uprights.first { $0.lowerBound > right.upperBound + Reach.width }
-        if let next, let zone = emptyCell(from: right.upperBound, to: next.lowerBound, over: bottom, under: top, label)
-        {
-            return zone
-        }
-        let cell = Rectangle(
-            corner: Point(x: left.upperBound, y: bottom.minY),
-            corner: Point(x: right.lowerBound, y: bottom.maxY)
-        )
-        guard let widest = widestStretch(of: cell, for: label) else { return nil }
-        let space = Rectangle(
-            corner: Point(x: cell.minX, y: bottom.maxY),
-            corner: Point(x: cell.maxX, y: foot)
-        )
-        if isSigned(space) || isAnswered(space, besides: label) { return .signed }
-        guard let box = freeBox(on: widest), isFree(from: box, to: foot - 1) else { return nil }
-        return .free(box)
-    }
-
-    /// The lower edge of a label and of the lines of the same print close under it.
-    private func footOfBlock(_ label: SignatureLabel) -> Double {
-        var (last, foot) = (label.lineBox, label.box.minY)
-        while let next = pieces.first(where: { piece in
-            last.minY - piece.box.minY > last.height / 2 && last.minY - piece.box.minY < 1.4 * last.height
-                && abs(piece.box.minX - last.minX) < Reach.gap && abs(piece.box.height - last.height) < 1
-        }) {
-            last = next.box
-            foot = next.print.minY
-        }
-        return foot
-    }
-
-    /// Whether larger words than those of the label are in its cell: they answer it.
-    private func isAnswered(_ space: Rectangle, besides label: SignatureLabel) -> Bool {
-        pieces.contains { piece in
-            Self.isIn(piece.print, space) && piece.box.height > 1.15 * label.lineBox.height
-                && !FormWords.isQuestion(piece.text)
-        }
-    }
-
-    /// The cell right of a label's own, if it has nothing printed in it: the label is then the heading of the row.
-    private func emptyCell(
-        from left: Double,
-        to right: Double,
-        over bottom: Rectangle,
-        under top: Rectangle,
-        _ label: SignatureLabel
-    ) -> Zone? {
-        let inside = Rectangle(corner: Point(x: left, y: bottom.maxY), corner: Point(x: right, y: top.minY))
-        guard right - left >= Reach.width, !text.characters.contains(where: { Self.isIn($0, inside) }) else {
-            return nil
-        }
-        if isSigned(inside) { return .signed }
-        let foot = Rectangle(corner: Point(x: left, y: bottom.minY), corner: Point(x: right, y: bottom.maxY))
-        guard let widest = widestStretch(of: foot, for: label), let box = freeBox(on: widest), isFreeColumn(box),
-            isFree(from: box, to: top.minY - Reach.gap)
-        else { return nil }
-        return .free(box)
     }
 
     /// The zone of a line under the label, when nothing is between them.
@@ -396,7 +288,7 @@ extension SignatureLineFinder {
             .max { common($0) < common($1) }
     }
 
-    private func widestStretch(of rule: Rectangle, for label: SignatureLabel) -> Stretch? {
+    func widestStretch(of rule: Rectangle, for label: SignatureLabel) -> Stretch? {
         stretches(of: rule, for: label).max { $0.foot.width < $1.foot.width }
     }
 
@@ -406,7 +298,7 @@ extension SignatureLineFinder {
     }
 
     /// Whether nothing is between a box and a height above it.
-    private func isFree(from box: Rectangle, to top: Double) -> Bool {
+    func isFree(from box: Rectangle, to top: Double) -> Bool {
         // The space above the box is not free where the box could not grow.
         guard top - box.maxY > Reach.gap else { return true }
         return ink.isFree(Rectangle(x: box.x, y: box.maxY, width: box.width, height: top - box.maxY))
