@@ -255,11 +255,21 @@ struct MarkSetter {
         turn: Int,
         _ appearance: inout Appearance
     ) throws(StampingError) {
-        guard let widget = place.widget, let field = widget.field, let reference = widget.reference else {
-            throw .needsField
-        }
+        guard let field = place.widget?.field else { throw .needsField }
         let change = DocumentChange.fieldAppearance(field.name, isSignature: field.isSignature)
         try policy.check(change, rules: rules)
+        guard try setFieldAppearance(request, at: place, turn: turn, &appearance) != nil else { throw .needsField }
+        note(change, nil)
+    }
+
+    /// Sets the appearance of the form field at a place, notes the mark and returns the field; nil where there is none.
+    mutating func setFieldAppearance(
+        _ request: any StampRequest,
+        at place: ResolvedPlace,
+        turn: Int,
+        _ appearance: inout Appearance
+    ) throws(StampingError) -> FormField? {
+        guard let widget = place.widget, let field = widget.field, let reference = widget.reference else { return nil }
         let writer = WidgetAppearance(document: document)
         try writer.check(field)
         let object = try StampingError.fromDocument { () throws(PDFError) in try document.indirectObject(reference) }
@@ -276,7 +286,8 @@ struct MarkSetter {
                 in: &update
             )
         }
-        note(change, SetStamp(pageIndex: place.page.index, frame: place.frame, object: reference, name: nil))
+        note(nil, SetStamp(pageIndex: place.page.index, frame: place.frame, object: reference, name: nil))
+        return field
     }
 
     /// Notes a mark and the kind of change that it is.

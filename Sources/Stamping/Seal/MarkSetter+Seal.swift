@@ -27,28 +27,7 @@ extension MarkSetter {
         turn: Int,
         _ appearance: inout Appearance
     ) throws(StampingError) -> SealMark {
-        if let widget = place.widget, let field = widget.field, let reference = widget.reference {
-            let writer = WidgetAppearance(document: document)
-            try writer.check(field)
-            let object = try StampingError.fromDocument { () throws(PDFError) in
-                try document.indirectObject(reference)
-            }
-            guard let object else { throw .fieldNotOnPage(field.name) }
-            let form = appearance.form(rotation: 0, in: &update)
-            try StampingError.fromDocument { () throws(PDFError) in
-                try writer.set(
-                    object,
-                    box: widget.box,
-                    place: place,
-                    turn: turn,
-                    artwork: (form, appearance.box),
-                    isLocked: request.isLocked,
-                    in: &update
-                )
-            }
-            note(nil, SetStamp(pageIndex: place.page.index, frame: place.frame, object: reference, name: nil))
-            return .field(field)
-        }
+        if let field = try setFieldAppearance(request, at: place, turn: turn, &appearance) { return .field(field) }
         let (form, frame) = appearance.form(
             in: place.frame,
             covering: place.covers,
