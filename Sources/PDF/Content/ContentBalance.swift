@@ -22,7 +22,7 @@ package struct ContentBalance: Hashable, Sendable {
         }
     }
 
-    private mutating func count(_ command: Name) {
+    private mutating func count(_ command: ContentOperator) {
         switch command {
         case "q": openSaves += 1
         case "Q": if openSaves > 0 { openSaves -= 1 } else { missingSaves += 1 }

@@ -1,6 +1,6 @@
 /// The operators of a content stream that show text (ISO 32000-2, 9.4.3).
 package enum ContentText {
-    private static let operators: Set<Name> = ["Tj", "TJ", "'", "\""]
+    private static let operators: Set<ContentOperator> = ["Tj", "TJ", "'", "\""]
     /// A longer stream of an appearance is not read.
     private static let longest = 1 << 20
 

@@ -18,19 +18,21 @@ package enum Flate {
         var output: [UInt8] = []
         output.reserveCapacity(min(data.count * 4, 1 << 20))
         var status = Z_OK
-        var block = [UInt8](repeating: 0, count: min(max(4096, data.count * 4), 1 << 16))
         unsafe data.withUnsafeBufferPointer { input in
             unsafe stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
             unsafe stream.avail_in = uInt(clamping: input.count)
             while status == Z_OK, output.count <= limit {
-                let produced = unsafe block.withUnsafeMutableBufferPointer { space in
-                    unsafe stream.next_out = space.baseAddress
-                    unsafe stream.avail_out = uInt(space.count)
-                    status = unsafe CZlib.inflate(&stream, Z_NO_FLUSH)
-                    return unsafe space.count - Int(stream.avail_out)
+                let before = output.count
+                let room = max(output.capacity - before, min(max(before, 4096), 1 << 20))
+                output.append(addingCapacity: room) { space in
+                    unsafe space.withUnsafeMutableBufferPointer { buffer, count in
+                        unsafe stream.next_out = buffer.baseAddress.map { unsafe $0 + count }
+                        unsafe stream.avail_out = uInt(clamping: room)
+                        status = unsafe CZlib.inflate(&stream, Z_NO_FLUSH)
+                        unsafe count += room - Int(stream.avail_out)
+                    }
                 }
-                output += block[0..<produced]
-                if produced == 0, status == Z_OK { break }
+                if output.count == before, status == Z_OK { break }
             }
         }
         guard output.count <= limit else {

@@ -46,13 +46,15 @@ struct Predictor {
         output.reserveCapacity(data.count)
         // A row is never longer than the data, regardless of the parameters.
         let rowLength = min(rowLength, data.count)
+        var row: [UInt8] = []
         var above: [UInt8] = []
         var start = 0
         while start < data.count {
-            var row = Array(data[start + 1..<min(start + 1 + rowLength, data.count)])
+            row.removeAll(keepingCapacity: true)
+            row += data[start + 1..<min(start + 1 + rowLength, data.count)]
             PNGFilter.undo(data[start], &row, above: above, pixelLength: pixelLength)
             output += row
-            above = row
+            swap(&row, &above)
             start += 1 + rowLength
         }
         return output

@@ -48,7 +48,7 @@ struct Appearance {
         let signature = form(rotation: 0, in: &update)
         let whole = frame.union(cover)
         let white = Color(red: 255, green: 255, blue: 255)
-        let space = standards.colorSpace(of: white)
+        let space = standards.inkColors.space(of: white)
         let hidden = [cover.x - whole.x, cover.y - whole.y, cover.width, cover.height].map(Self.number)
         let place = AffineTransform.mapping(Rectangle(origin: .zero, size: box), onto: frame)
             .then(.translation(x: -whole.x, y: -whole.y))

@@ -20,9 +20,9 @@ struct CachedAppearance: Sendable {
     }
 
     /// The artwork's own outlines.
-    init(outlinesOf artwork: Artwork, opacity: Double, standards: DocumentStandards) {
-        content = Self.encoded(VectorContent.bytes(of: artwork, opacity: opacity, standards: standards))
-        resources = VectorContent.resources(of: artwork, opacity: opacity, standards: standards)
+    init(outlinesOf artwork: Artwork, opacity: Double, inks: InkColors) {
+        content = Self.encoded(VectorContent.bytes(of: artwork, opacity: opacity, inks: inks))
+        resources = VectorContent.resources(of: artwork, opacity: opacity, inks: inks)
         image = nil
     }
 

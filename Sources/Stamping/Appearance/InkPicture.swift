@@ -62,13 +62,13 @@ struct InkPicture {
     /// The picture as an image: with a soft mask, or opaque as a stencil.
     ///
     /// The opacity is part of the mask, so that viewers need no graphics state for it.
-    func image(blending: InkBlending, opacity: Double, standards: DocumentStandards) -> InkImage {
-        guard blending == .transparent else { return stencil(standards) }
+    func image(blending: InkBlending, opacity: Double, inks: InkColors) -> InkImage {
+        guard blending == .transparent else { return stencil(inks) }
         let coverage = opacity < 1 ? Self.dimmed(mask.coverage.span, by: opacity) : mask.coverage
         let softMask = parts(of: coverage, colors: 1, colorSpace: .name("DeviceGray"))
         switch paint {
         case .pixels(let colors):
-            let space = standards.colorSpace(of: Color(red: 1, green: 0, blue: 0)).object
+            let space = inks.space(of: Color(red: 1, green: 0, blue: 0)).object
             guard let palette = Palette(colors, mask: mask) else {
                 return InkImage(image: parts(of: colors, colors: 3, colorSpace: space), softMask: softMask)
             }
@@ -77,7 +77,7 @@ struct InkPicture {
             ])
             return InkImage(image: parts(of: palette.indexes, colors: 1, colorSpace: indexed), softMask: softMask)
         case .single(let color):
-            return Self.image(of: color, softMask: softMask, size: (mask.width, mask.height), standards)
+            return Self.image(of: color, softMask: softMask, size: (mask.width, mask.height), inks)
         }
     }
 
@@ -89,7 +89,7 @@ struct InkPicture {
         color: Color,
         pixelsPerPoint: Double,
         opacity: Double,
-        standards: DocumentStandards
+        inks: InkColors
     ) throws(RenderingError) -> InkImage? {
         let size = try Renderer.pixels(artwork.bounds, pixelsPerPoint)
         guard let deflater = Deflater(.runs, count: size.width * size.height) else { return nil }
@@ -102,7 +102,7 @@ struct InkPicture {
         }
         guard let data = deflater.finish() else { return nil }
         let softMask = parts(data, size: size, colorSpace: .name("DeviceGray"), bits: 8, parameters: nil)
-        return image(of: color, softMask: softMask, size: size, standards)
+        return image(of: color, softMask: softMask, size: size, inks)
     }
 
     private static func dimmed(_ coverage: Span<UInt8>, by opacity: Double) -> [UInt8] {
@@ -114,10 +114,10 @@ struct InkPicture {
         of color: Color,
         softMask: StreamParts,
         size: (width: Int, height: Int),
-        _ standards: DocumentStandards
+        _ inks: InkColors
     ) -> InkImage {
         // A palette of one colour: one bit a pixel, all zero, which deflates to nearly nothing.
-        let space = standards.colorSpace(of: color)
+        let space = inks.space(of: color)
         let palette = PDFObject.array([
             .name("Indexed"), space.object, .integer(0), .string(space.components(of: color)),
         ])
@@ -129,7 +129,7 @@ struct InkPicture {
 
     /// The ink as a stencil mask (8.9.6.2) of one opaque colour, where transparency is not allowed: finer than the
     /// picture, so that soft edges stay smooth.
-    private func stencil(_ standards: DocumentStandards) -> InkImage {
+    private func stencil(_ inks: InkColors) -> InkImage {
         let stencil = Stencil(mask)
         let entries: [(Name, PDFObject)] = [
             ("Type", .name("XObject")),
@@ -142,7 +142,7 @@ struct InkPicture {
         ]
         let data = Flate.deflate(stencil.rows, strategy: .repetitions)
         let color = color
-        let space = standards.colorSpace(of: color)
+        let space = inks.space(of: color)
         return InkImage(
             image: StreamParts(entries: entries, data: data),
             softMask: nil,

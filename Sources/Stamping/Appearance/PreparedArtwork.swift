@@ -24,7 +24,7 @@ package final class PreparedArtwork: Sendable {
         let form: Form
         let blending: InkBlending
         let opacity: Double
-        let standards: DocumentStandards
+        let inks: InkColors
     }
 
     /// The number of appearances that were made.
@@ -43,6 +43,7 @@ package final class PreparedArtwork: Sendable {
     ) throws(StampingError) -> CachedAppearance {
         guard opacity > 0, opacity <= 1 else { throw .badOpacity(opacity) }
         guard opacity == 1 || standards.allowsTransparency else { throw .refused(.noTransparency) }
+        let inks = standards.inkColors
         let blending: InkBlending = opacity < 1 && !artwork.isVector ? .transparent : blending
         switch style {
         case .vector where !artwork.isVector: throw .notVector
@@ -51,16 +52,16 @@ package final class PreparedArtwork: Sendable {
             let scale = resolution / 72 * width / max(artwork.bounds.width, .leastNormalMagnitude)
             return try StampingError.fromRenderer { () throws(RenderingError) in
                 let form = try form(at: scale)
-                let key = CachedAppearanceKey(form: form, blending: blending, opacity: opacity, standards: standards)
+                let key = CachedAppearanceKey(form: form, blending: blending, opacity: opacity, inks: inks)
                 return try appearances.value(of: key) { () throws(RenderingError) in
-                    let image = try image(at: scale, blending, opacity, standards)
+                    let image = try image(at: scale, blending, opacity, inks)
                     return CachedAppearance(image, size: artwork.bounds.size)
                 }
             }
         case .vector, .raster, .automatic:
-            let key = CachedAppearanceKey(form: .vector, blending: .opaque, opacity: opacity, standards: standards)
+            let key = CachedAppearanceKey(form: .vector, blending: .opaque, opacity: opacity, inks: inks)
             return appearances.value(of: key) {
-                CachedAppearance(outlinesOf: artwork, opacity: opacity, standards: standards)
+                CachedAppearance(outlinesOf: artwork, opacity: opacity, inks: inks)
             }
         }
     }
@@ -69,7 +70,7 @@ package final class PreparedArtwork: Sendable {
         at pixelsPerPoint: Double,
         _ blending: InkBlending,
         _ opacity: Double,
-        _ standards: DocumentStandards
+        _ inks: InkColors
     ) throws(RenderingError) -> InkImage {
         if blending == .transparent, artwork.isVector, let color = artwork.singleColor,
             let image = try InkPicture.image(
@@ -77,13 +78,13 @@ package final class PreparedArtwork: Sendable {
                 color: color,
                 pixelsPerPoint: pixelsPerPoint,
                 opacity: opacity,
-                standards: standards
+                inks: inks
             )
         {
             return image
         }
         return try InkPicture(artwork, pixelsPerPoint: pixelsPerPoint)
-            .image(blending: blending, opacity: opacity, standards: standards)
+            .image(blending: blending, opacity: opacity, inks: inks)
     }
 
     /// Scales that differ by a rounding give the same pixels.

@@ -9,7 +9,7 @@ struct Stencil {
     /// Packed rows, the first pixel in the highest bit; 0 is ink (ISO 32000-1, 8.9.6.2).
     let rows: [UInt8]
 
-    /// How many pixels one becomes in each direction, and the most pixels in total.
+    /// How many pixels one becomes in each direction, an odd number, and the most pixels in total.
     private static let enlargement = 3
     private static let pixelLimit = 24_000_000
 
@@ -22,26 +22,27 @@ struct Stencil {
         var rows = [UInt8](repeating: 0xff, count: stride * height)
         // Between the centres of pixels coverage is linear.
         let columns = (0..<width).map { Self.neighbours($0, scale: scale, count: mask.width) }
+        let coverage = mask.coverage.span
+        let half = 255 * scale * scale
         for y in 0..<height {
-            let (upper, lower, down) = Self.neighbours(y, scale: scale, count: mask.height)
+            let (above, below, down) = Self.neighbours(y, scale: scale, count: mask.height)
+            let (upper, lower) = (above * mask.width, below * mask.width)
             for x in 0..<width {
                 let (left, right, across) = columns[x]
-                func row(_ y: Int) -> Double {
-                    let start = y * mask.width
-                    return Double(mask.coverage[start + left]) * (1 - across)
-                        + Double(mask.coverage[start + right]) * across
+                let top = Int(coverage[upper + left]) * (scale - across) + Int(coverage[upper + right]) * across
+                let bottom = Int(coverage[lower + left]) * (scale - across) + Int(coverage[lower + right]) * across
+                if 2 * (top * (scale - down) + bottom * down) >= half {
+                    rows[y * stride + x / 8] &= ~(0x80 >> UInt8(x % 8))
                 }
-                let coverage = row(upper) * (1 - down) + row(lower) * down
-                if coverage >= 127.5 { rows[y * stride + x / 8] &= ~(0x80 >> UInt8(x % 8)) }
             }
         }
         self.rows = rows
     }
 
-    /// The pixels that a fine pixel is between, and its share of the second.
-    private static func neighbours(_ index: Int, scale: Int, count: Int) -> (Int, Int, Double) {
-        let place = (Double(index) + 0.5) / Double(scale) - 0.5
-        let first = min(max(Int(place.rounded(.down)), 0), count - 1)
-        return (first, min(first + 1, count - 1), min(max(place - Double(first), 0), 1))
+    /// The pixels that a fine pixel is between, and its share of the second, in parts of which the scale makes a whole.
+    private static func neighbours(_ index: Int, scale: Int, count: Int) -> (Int, Int, Int) {
+        let place = max(0, index - (scale - 1) / 2)
+        let first = min(place / scale, count - 1)
+        return (first, min(first + 1, count - 1), place - first * scale)
     }
 }

@@ -15,7 +15,7 @@ enum VectorContent {
         return places
     }
 
-    static func bytes(of artwork: Artwork, opacity: Double, standards: DocumentStandards) -> [UInt8] {
+    static func bytes(of artwork: Artwork, opacity: Double, inks: InkColors) -> [UInt8] {
         var text = opacity < 1 ? "/Opacity gs\n" : ""
         let places = places(for: artwork.bounds.size)
         let shift = AffineTransform.translation(x: -artwork.bounds.x, y: -artwork.bounds.y)
@@ -23,7 +23,7 @@ enum VectorContent {
         for mark in artwork.marks {
             guard case .fill(let path, let color) = mark else { continue }
             if color != current {
-                text += standards.colorSpace(of: color).operators(for: color) + "\n"
+                text += inks.space(of: color).operators(for: color) + "\n"
                 current = color
             }
             text += operators(of: path.transformed(by: shift), places: places) + "f\n"
@@ -34,7 +34,7 @@ enum VectorContent {
     static func resources(
         of artwork: Artwork,
         opacity: Double,
-        standards: DocumentStandards
+        inks: InkColors
     ) -> [(Name, PDFObject)] {
         var entries: [(Name, PDFObject)] = []
         if opacity < 1 {
@@ -42,7 +42,7 @@ enum VectorContent {
             entries.append(("ExtGState", .dictionary(PDFDictionary([("Opacity", state)]))))
         }
         let spaces = artwork.marks.compactMap { mark in
-            if case .fill(_, let color) = mark { standards.colorSpace(of: color) } else { nil }
+            if case .fill(_, let color) = mark { inks.space(of: color) } else { nil }
         }
         entries += spaces.first { !$0.resources.isEmpty }?.resources ?? []
         return entries

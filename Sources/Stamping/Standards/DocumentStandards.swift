@@ -66,13 +66,14 @@ struct DocumentStandards: Hashable {
     /// Whether device colours are allowed in an annotation, which no output intent covers.
     var allowsDeviceColors: Bool { archivePart == nil && exchange == nil }
 
-    /// How a colour is written: PDF/A requires a defined meaning for device colours (ISO 19005-1, 6.2.3; -2, 6.2.4), and
+    /// How colours are written: PDF/A requires a defined meaning for device colours (ISO 19005-1, 6.2.3; -2, 6.2.4), and
     /// so does PDF/X, whose first kind allows only colours of inks.
-    func colorSpace(of color: Color) -> InkColorSpace {
-        if allowsDeviceColors || color.isGray && (intent.hasProfile || exchange != nil) {
-            return color.isGray ? .deviceGray : .deviceRGB
-        }
-        return exchange == .inksOnly ? .deviceCMYK : .calibratedRGB
+    var inkColors: InkColors {
+        let defined: InkColorSpace = exchange == .inksOnly ? .deviceCMYK : .calibratedRGB
+        return InkColors(
+            gray: allowsDeviceColors || intent.hasProfile || exchange != nil ? .deviceGray : defined,
+            chromatic: allowsDeviceColors ? .deviceRGB : defined
+        )
     }
 }
 

@@ -1,6 +1,14 @@
 internal import SignetGraphics
 internal import SignetPDF
 
+/// How a document's standards have colours of ink written: all that an appearance depends on.
+struct InkColors: Hashable {
+    let gray: InkColorSpace
+    let chromatic: InkColorSpace
+
+    func space(of color: Color) -> InkColorSpace { color.isGray ? gray : chromatic }
+}
+
 /// The colour space of ink (ISO 32000-1, 8.6).
 enum InkColorSpace: Hashable {
     case deviceGray
