@@ -21,8 +21,8 @@ import Testing
         "strings, comments, images, longer words and other names are none",
         arguments: [
             "", "(k) Tj", "((k) k) Tj", "(\\) k) Tj", "% k", "BI /W 1 ID k k K EI Q",
-            "BI ID xEI k EI Q",
-            "kk 1k .k /k /K", "/CMYK gs", "/DeviceCMYKs", "/DeviceCMY#", "abcdefghk", "k1", "/#43MYK", "BI ID x EI /CMYK",
+            "BI ID xEI k EI Q", "kk 1k .k /k /K", "/CMYK gs", "/DeviceCMYKs", "/DeviceCMY#", "abcdefghk", "k1",
+            "/#43MYK", "BI ID x EI /CMYK",
         ]
     )
     func others(content: String) {
