@@ -177,7 +177,9 @@ def test_the_last_errors_are_told():
         answer = service.api("GET", f"documents/{document}/content")
         assert answer.status_code == 500
         # One line says what failed, the other which request.
-        told = state(service).json()["errors"]
+        *told, first = state(service).json()["errors"]
+        # The start has warned of links that nobody else can open.
+        assert first["level"] == "warning" and "base-url" in first["message"]
         assert {each["level"] for each in told} == {"error"} and any("is not what was kept" in each["message"] for each in told)
         assert 'signet_blob_errors_total{operation="get",code="damaged"} 1' in scraped(service)
         assert "signet_log_lines_total{level=\"error\"} 2" in scraped(service)
