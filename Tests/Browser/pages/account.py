@@ -68,6 +68,7 @@ class Account(Holding):
             "notBefore": "2026-10-01T10:00:00.000Z", "notAfter": "2036-09-28T10:00:00.000Z"}}
         # The state of the service, which only operators see.
         self.operations = None
+        self.scopes = ["requests:read", "admin:write"]
         self.links = "https://sign.example.org"
         self.calls = []
         self.violations = []
@@ -111,7 +112,7 @@ class Account(Holding):
         lists = {"requests": self.requests, "documents": self.documents, "signatures": self.signatures, "keys": self.keys, "webhooks": self.webhooks}
         if path == "account":
             self.names.update(body or {})
-            scopes = ["requests:read", "admin:write", *(["operations:read"] if self.operations else [])]
+            scopes = [*self.scopes, *(["operations:read"] if self.operations else [])]
             return {"json": {**self.names, "id": "acc_1", "sender": ", ".join(filter(None, self.names.values())),
                              "created": "2026-10-01T10:00:00Z", "scopes": scopes}}
         if path == "operations":

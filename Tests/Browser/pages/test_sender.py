@@ -125,6 +125,15 @@ def test_the_settings_change_the_name_in_seals(open_page):
     assert page.service.asked("seal/identity", "POST")[0]["body"] == {"name": "Harbour Ltd"}
 
 
+def test_callers_that_may_not_manage_the_account_are_not_offered_to(open_page):
+    account = Account()
+    account.scopes = ["requests:read"]
+    page = open_page("/sender#/settings", account)
+    expect(page.get_by_role("region", name="Seals")).to_contain_text("Harbour Ltd")
+    expect(page.get_by_role("button", name="Change the name")).to_have_count(0)
+    expect(page.get_by_role("button", name="New sign-in link")).to_have_count(0)
+
+
 def test_the_name_in_seals_cannot_be_changed_where_the_operator_has_set_it(open_page):
     account = Account()
     account.seal["canRename"] = False

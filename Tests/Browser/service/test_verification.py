@@ -136,6 +136,18 @@ def test_names_that_accounts_choose_end_no_sentence_of_the_page(service, open_pa
     shot(page, "verify-claims")
 
 
+@pytest.mark.parametrize("kind, title", [("request", "Signed and unchanged"), ("program", "Unchanged, but the signer is not known here")])
+def test_the_document_of_a_request_is_known_when_its_seal_is_not_any_more(service, open_page, kind, title):
+    page = open_page(f"{service.address}/verify")
+    request = {"id": "req_1", "title": "Lease", "sender": "", "signers": [{"name": "Jane Doe", "proofs": ["link"]}]}
+    origin = {"kind": kind, "organisation": "", "finished": "2026-11-28T10:00:00Z", **({"request": request} if kind == "request" else {})}
+    seal = signature("Harbour Ltd", "Signature1", indication="INDETERMINATE", subindication="NO_CERTIFICATE_CHAIN_FOUND")
+    assert check_made(page, "unchanged", seal, origin=origin) == title
+    broken = signature("Harbour Ltd", "Signature1", indication="TOTAL_FAILED", subindication="REVOKED")
+    page.locator(".verify-again button").last.click()
+    assert check_made(page, "unchanged", broken, origin=origin) == "Do not rely on this document"
+
+
 @pytest.mark.parametrize("language, erased, deleted", [
     ("en", "A person whose data were deleted since", "this service can no longer say who signed it"),
     ("de", "Eine Person, deren Daten seitdem gelöscht wurden", "kann dieser Dienst deshalb nicht mehr sagen"),

@@ -2,7 +2,7 @@ import { busyWhile, button } from "../kit/button.js";
 import { Dialog } from "../kit/dialog.js";
 import { make } from "../kit/make.js";
 import { reasonOf } from "../shared/requests.js";
-import { attempt, failure, labelled, skeleton } from "./pieces.js";
+import { attempt, failure, labelled, mayManage, skeleton } from "./pieces.js";
 
 /** The longest name in a certificate, in characters. */
 export const LONGEST_NAME = 64;
@@ -12,11 +12,12 @@ export const LONGEST_NAME = 64;
  *
  * @param {import("./page-context.js").PageContext} context
  */
-export function sealPanel({ say, api }) {
+export function sealPanel({ say, api, account }) {
   const place = make("div", {}, skeleton(say, 2));
   const load = async () => {
     try {
       const seal = await api.get("seal");
+      seal.canRename &&= mayManage(account);
       place.replaceChildren(seal.enabled && seal.certificate ? content(seal, say, api, load) : make("p", { class: "signet-hint", text: say("seal.none") }));
     } catch (error) {
       place.replaceChildren(failure(say, error, load));

@@ -54,7 +54,7 @@ function sealName(say, api, organisation) {
   let isOwn = false;
   let present = null;
   const input = make("input", { class: "signet-input", maxlength: LONGEST_NAME, dir: "auto", autocomplete: "off", oninput: () => { isOwn = true; } });
-  const follow = () => { if (!isOwn) input.value = organisation.value.trim().slice(0, LONGEST_NAME); };
+  const follow = () => { if (!isOwn) input.value = [...organisation.value.trim()].slice(0, LONGEST_NAME).join(""); };
   organisation.addEventListener("input", follow);
   const element = labelled(say("seal.name.first"), input, { hint: say("seal.name.hint") });
   element.hidden = true;

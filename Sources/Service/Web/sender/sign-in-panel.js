@@ -2,7 +2,7 @@ import { button } from "../kit/button.js";
 import { Dialog } from "../kit/dialog.js";
 import { make } from "../kit/make.js";
 import { localNote } from "./link-card.js";
-import { attempt, labelled, secret } from "./pieces.js";
+import { attempt, labelled, mayManage, secret } from "./pieces.js";
 
 /**
  * Links that sign a browser in, for oneself or a colleague; nothing for callers that may not make them.
@@ -11,7 +11,7 @@ import { attempt, labelled, secret } from "./pieces.js";
  * @returns {HTMLElement|false}
  */
 export function signInPanel({ say, api, account }, made = () => {}) {
-  if (account.scopes && !account.scopes.includes("admin:write")) return false;
+  if (!mayManage(account)) return false;
   const add = button({ label: say("signin.add"), icon: "link", onPress: async () => {
     const link = await ask(say, api);
     if (!link) return;

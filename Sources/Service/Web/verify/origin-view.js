@@ -10,10 +10,12 @@ import { make } from "../kit/make.js";
  * @typedef {import("../shared/translate.js").Translator} Translator
  */
 
-/** The verdicts about seals that leave it to the origin what to say of the document. */
-const SOUND = ["good", "added", "none"];
 /** The verdict by the kind of the origin. */
 const VERDICTS = { "request": "completed", "deleted-request": "deleted", "program": "program" };
+/** The verdicts by the seals that leave it to the origin what to say of the document. */
+const SOUND = ["good", "added"];
+/** Those of documents of requests besides: without a seal, and sealed with a certificate that is not trusted here any more. */
+const KNOWN = ["none", "unknown", "unknown-added"];
 
 /**
  * The verdict about a document with its origin, where that says more than its seals.
@@ -21,7 +23,8 @@ const VERDICTS = { "request": "completed", "deleted-request": "deleted", "progra
  * @param {string} verdict by the seals @param {Origin|undefined} origin
  */
 export function verdictWith(verdict, origin) {
-  return origin && SOUND.includes(verdict) ? VERDICTS[origin.kind] ?? verdict : verdict;
+  const isSound = SOUND.includes(verdict) || origin?.kind !== "program" && KNOWN.includes(verdict);
+  return origin && isSound ? VERDICTS[origin.kind] ?? verdict : verdict;
 }
 
 /**
