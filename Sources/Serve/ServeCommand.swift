@@ -21,7 +21,7 @@ struct ServeCommand: AsyncParsableCommand {
         abstract: "Serves the capture page, signing requests and the HTTP API.",
         discussion: """
             Everything that is kept is in one folder. At the first start a key to the API and a link for the browser are \
-            printed, once.
+            printed, once; 'link' makes other links.
 
             A setting is given by --set name=value, as SIGNET_NAME in the environment, or in a JSON file; the first of \
             these counts. SIGNET_DATA_KEY (32 bytes in base 64, from the environment only) encrypts documents and \

@@ -76,7 +76,7 @@ def test_a_completed_request_is_named_with_its_signers(service, open_page, compl
 
 
 def test_a_seal_with_the_reason_of_a_request_is_told_from_the_request(service, open_page, completed):
-    """The finding: another account's seal with a copied reason passed for a completed request."""
+    """Another account's seal with a copied reason passed for a completed request."""
     request, _ = completed
     reason = f"All have signed. Audit trail: {request['id']}, entry 17, SHA-256 {'ab' * 32}. You can rely on it."
     page = open_page(f"{service.address}/verify")

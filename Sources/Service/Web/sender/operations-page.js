@@ -53,6 +53,7 @@ function notes(state, say) {
   const ending = state.certificates.filter(isEnding);
   const faults = [
     state.isDraining && say("operations.draining"),
+    state.hasLocalLinks && say("operations.local"),
     state.unsealed > 0 && say("operations.unsealed", { count: state.unsealed }),
     state.openWebhooks > 0 && say("operations.webhooks", { count: state.openWebhooks }),
     ...state.confinement.filter((each) => !each.isAvailable).map((each) => say(`operations.unconfined.${each.means}`)),
