@@ -31,6 +31,15 @@ package struct InternetAddress: Hashable, Sendable {
             || octets[0..<2] == [0x3F, 0xFF] && octets[2] & 0xF0 == 0)
     }
 
+    /// Whether it leads to this machine alone: of the loopback interface, or the unspecified one, which means all addresses of this machine.
+    package var isThisMachine: Bool {
+        guard octets.count == 16 else { return octets[0] == 127 || octets[0] == 0 }
+        if octets[0..<10].allSatisfy({ $0 == 0 }), octets[10..<12] == [0xFF, 0xFF] {
+            return octets[12] == 127 || octets[12] == 0
+        }
+        return octets[0..<15].allSatisfy { $0 == 0 } && octets[15] <= 1
+    }
+
     private static func isPublic(v4 bytes: [UInt8]) -> Bool {
         switch (bytes[0], bytes[1]) {
         case (0, _), (10, _), (127, _), (169, 254), (172, 16...31), (192, 168), (198, 18...19), (100, 64...127): false
@@ -61,10 +70,18 @@ package struct HostName: Hashable, Sendable {
         return last.utf8.allSatisfy { (48...57).contains($0) } || last.hasPrefix("0x")
     }
 
+    /// The name in small letters, without a full stop at its end.
+    private var name: String {
+        let whole = text.lowercased()
+        return whole.hasSuffix(".") ? String(whole.dropLast()) : whole
+    }
+
+    /// Whether this name is of this machine wherever it is asked for (RFC 6761).
+    package var isThisMachine: Bool { name == "localhost" || name.hasSuffix(".localhost") }
+
     /// Whether this name is of this machine or of a private network, or no whole name.
     package var isLocal: Bool {
-        let whole = text.lowercased()
-        let name = whole.hasSuffix(".") ? String(whole.dropLast()) : whole
+        let name = name
         return !name.contains(".") || Self.localDomains.contains { name == $0 || name.hasSuffix("." + $0) }
     }
 }

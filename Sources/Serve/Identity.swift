@@ -1,12 +1,5 @@
 internal import ArgumentParser
-internal import Logging
 internal import SignetService
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// `signet serve identity`.
 struct Identity: AsyncParsableCommand {
@@ -53,18 +46,12 @@ struct Identity: AsyncParsableCommand {
     }
 
     func run() async throws {
-        _ = umask(0o077)
-        let logger = LogSetup.logger(level: .error, format: .text)
-        let configuration = try settings.configuration()
-        let certificate: String
-        do {
-            let service = try SignetService(configuration, environment: .system, logger: logger)
-            if remove { return try await service.removeIdentity(of: account) }
-            certificate = try await self.certificate(service)
-        } catch {
-            printError("signet serve: \(ServeFailure.sentence(error))")
-            throw ExitCode(69)
+        let certificate = try await MaintenanceCommand.run(settings) { service in
+            guard remove else { return try await self.certificate(service) }
+            try await service.removeIdentity(of: account)
+            return ""
         }
+        guard !remove else { return }
         let isSet = key != nil || new != nil
         try printText(certificate, done: isSet ? "the account has the identity all the same" : nil)
     }

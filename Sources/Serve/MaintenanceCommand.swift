@@ -20,7 +20,7 @@ enum MaintenanceCommand {
             return try work(Maintenance(configuration, environment: .system))
         } catch {
             printError("signet serve: \(ServeFailure.sentence(error))")
-            throw ExitCode((error as? MaintenanceFault)?.status ?? EX_UNAVAILABLE)
+            throw ExitCode(status(of: error))
         }
     }
 
@@ -36,8 +36,13 @@ enum MaintenanceCommand {
             return try await work(try SignetService(configuration, environment: .system, logger: logger))
         } catch {
             printError("signet serve: \(ServeFailure.sentence(error))")
-            throw ExitCode((error as? MaintenanceFault)?.status ?? EX_UNAVAILABLE)
+            throw ExitCode(status(of: error))
         }
+    }
+
+    private static func status(of error: any Error) -> Int32 {
+        if error is UnknownAccount { return EX_NOINPUT }
+        return (error as? MaintenanceFault)?.status ?? EX_UNAVAILABLE
     }
 
     /// Writes a report to standard output.

@@ -21,7 +21,7 @@ struct ServeCommand: AsyncParsableCommand {
         abstract: "Serves the capture page, signing requests and the HTTP API.",
         discussion: """
             Everything that is kept is in one folder. At the first start a key to the API and a link for the browser are \
-            printed, once.
+            printed, once; 'link' makes other links.
 
             A setting is given by --set name=value, as SIGNET_NAME in the environment, or in a JSON file; the first of \
             these counts. SIGNET_DATA_KEY (32 bytes in base 64, from the environment only) encrypts documents and \
@@ -35,7 +35,7 @@ struct ServeCommand: AsyncParsableCommand {
             """,
         version: productVersion,
         subcommands: [
-            Run.self, MakeKey.self, Identity.self, SealNow.self, Backup.self, Restore.self, Check.self,
+            Run.self, MakeKey.self, Link.self, Identity.self, SealNow.self, Backup.self, Restore.self, Check.self,
             ExportPerson.self,
             ErasePerson.self, ViewPages.self, VerifyApart.self, DecodePicture.self,
         ],
@@ -115,7 +115,7 @@ struct SettingOptions: ParsableArguments {
                 file: config
             ).configuration()
         } catch let fault as ConfigurationSources.Fault {
-            throw ValidationError("\(fault).")
+            throw ValidationError(fault.description)
         }
     }
 }
@@ -159,6 +159,7 @@ struct Run: AsyncParsableCommand {
                         "Readers show its owner as unknown until somebody adds it to their trusted certificates."
                     )
                 }
+                if let warning = service.linkWarning { lines.append("\(warning).") }
                 // The service runs even if these lines cannot be written.
                 let lost = welcome == nil ? "" : "; its first key is lost: 'signet serve make-key' makes another"
                 try? printText(lines.map { $0 + "\n" }.joined(), done: "the service runs all the same\(lost)")
@@ -203,16 +204,8 @@ struct MakeKey: AsyncParsableCommand {
     var scope: [String] = []
 
     func run() async throws {
-        _ = umask(0o077)
-        let logger = LogSetup.logger(level: .error, format: .text)
-        let configuration = try settings.configuration()
-        let key: String
-        do {
-            let service = try SignetService(configuration, environment: .system, logger: logger)
-            key = try await service.makeKey(account: account, name: name, scopes: scope)
-        } catch {
-            printError("signet serve: \(ServeFailure.sentence(error))")
-            throw ExitCode(69)
+        let key = try await MaintenanceCommand.run(settings) { service in
+            try await service.makeKey(account: account, name: name, scopes: scope)
         }
         try printText(key + "\n", done: "the key was made all the same, and is lost")
     }

@@ -33,6 +33,18 @@ import Testing
         #expect(try parsed(address).isPublic)
     }
 
+    @Test(
+        "addresses of the loopback interface and the unspecified ones lead to this machine alone",
+        arguments: [
+            ("127.0.0.1", true), ("127.1.2.3", true), ("0.0.0.0", true), ("::1", true), ("::", true),
+            ("::ffff:127.0.0.1", true), ("::ffff:0.0.0.0", true), ("10.0.0.1", false), ("128.0.0.1", false),
+            ("192.168.1.1", false), ("::2", false), ("fe80::1", false), ("::ffff:10.0.0.1", false), ("1::1", false),
+        ]
+    )
+    func thisMachine(address: String, isThisMachine: Bool) throws {
+        #expect(try parsed(address).isThisMachine == isThisMachine)
+    }
+
     @Test("only 4 or 16 octets are an address", arguments: [0, 3, 5, 15, 17])
     func lengths(count: Int) {
         #expect(InternetAddress(octets: [UInt8](repeating: 1, count: count)) == nil)

@@ -134,7 +134,45 @@ def test_wrong_files_of_tls_are_told_with_the_reason(tmp_path):
 
 def test_a_variable_that_is_no_setting_is_wrong_usage():
     done = subprocess.run([SIGNET, "serve"], capture_output=True, text=True, env={**os.environ, "SIGNET_PROT": "1"}, timeout=SECONDS)
-    assert done.returncode == 64 and "did you mean 'SIGNET_PORT'?" in done.stderr
+    assert done.returncode == 64 and "did you mean 'SIGNET_PORT'? See" in done.stderr
+
+
+@pytest.mark.parametrize("words", [
+    ["make-key", "--scope", "requests:read"], ["link"], ["identity"], ["identity", "--new", "A"], ["identity", "--remove"],
+    ["erase-person", "jane@example.org"], ["export-person", "jane@example.org", "out"],
+])
+def test_an_account_that_is_not_there_is_named_with_those_that_are(words, tmp_path):
+    with Service() as running:
+        running.new_account("harbour")
+
+        def said(account):
+            command = [*running.command(*words), "--account", account]
+            done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=SECONDS)
+            assert done.returncode == 66 and not done.stdout, done
+            return done.stderr
+
+        assert said("habour") == "signet serve: there is no account 'habour'; did you mean 'harbour'?\n"
+        assert said("nosuch") == "signet serve: there is no account 'nosuch'; the accounts are 'harbour', 'main'\n"
+
+
+@pytest.mark.parametrize("settings, address", [
+    ([], "http://127.0.0.1:"), (["--host", "0.0.0.0"], "http://0.0.0.0:"), (["--set", "base-url=http://localhost:8080/a"], "http://localhost:8080/a"),
+    (["--set", "base-url=https://sign.example.org"], None),
+])
+def test_links_that_only_work_on_this_computer_are_told_at_the_start(settings, address, tmp_path):
+    with (tmp_path / "log").open("w") as log:
+        process = subprocess.Popen(
+            [SIGNET, "serve", "--data", tmp_path / "data", "--port", "0", *settings], stdout=subprocess.PIPE, stderr=log, text=True)
+    try:
+        lines = [process.stdout.readline() for _ in range(6 if address else 5)]
+        told = [line for line in lines if line.startswith("Links begin with")]
+        logged = [line for line in (tmp_path / "log").read_text().splitlines() if "base-url" in line]
+    finally:
+        process.terminate()
+        process.wait(SECONDS)
+    assert len(told) == len(logged) == (1 if address else 0), (lines, logged)
+    for line in (*told, *logged):
+        assert f"Links begin with {address}" in line and "works on this computer only" in line and "--set base-url=" in line
 
 
 def test_previews_keep_no_pictures():

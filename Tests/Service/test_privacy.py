@@ -194,7 +194,7 @@ def test_a_person_is_erased_from_one_account_only_where_that_is_named():
         assert len(erase(service, "--account", "other")["deleted"]) == 1
         assert len(erase(service)["deleted"]) == 1
         done = told("erase-person", EMAIL, "--data", service.folder, "--account", "none")
-        assert done.returncode == 69 and "no such account" in done.stderr
+        assert done.returncode == 66 and "there is no account 'none'" in done.stderr
 
 
 def test_trails_of_an_earlier_release_are_kept_or_deleted(earlier):  # noqa: F811

@@ -76,6 +76,9 @@ def test_a_document_is_renewed_when_it_is_time_and_not_before(authorities):
         after = document(service, made)
         assert after.startswith(before) and len(after) > len(before)
         assert proven(before, authorities) == 1 and proven(after, authorities) == 2
+        # Whoever has the first version has a document of the same request.
+        origins = [service.api("POST", "verify", data=version).json()["origin"] for version in (before, after)]
+        assert origins[0] == origins[1] and origins[0]["request"]["id"] == made["id"]
         renewal = told["renewal"]
         assert renewal["provableUntil"] == END and "2044-10" in renewal["next"] and "problem" not in renewal
         assert renewal["authority"] == authorities.url("tsa") and renewal["renewals"] == 1 and renewal["attempts"] == 0

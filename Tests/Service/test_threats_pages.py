@@ -1,10 +1,15 @@
 """docs/threat-model.md: what a browser could be made to do."""
 
+import contextlib
 import html
 import re
+import sqlite3
+import subprocess
+import time
 
 import pytest
 import requests
+from waits import SECONDS
 
 from .threats import Service, TYPED, browser, complete, page, service  # noqa: F401
 
@@ -82,6 +87,78 @@ def test_the_first_link_works_once():
             for _ in range(2)
         ]
         assert [reply.status_code for reply in replies] == [204, 401]
+
+
+def linked(service, *words):
+    """What `signet serve link` prints."""
+    return subprocess.run(
+        service.command("link") + ["--port", str(service.port), *words], capture_output=True, text=True, timeout=SECONDS
+    )
+
+
+def test_a_link_of_the_command_signs_in_once(service):
+    made = linked(service)
+    assert made.returncode == 0, made.stderr
+    base, secret = re.fullmatch(r"(http://127\.0\.0\.1:\d+)/#/enter/(\w+)\n", made.stdout).groups()
+    assert base == service.base
+    # Whoever opens it, or has it opened by a program, does not use it up.
+    requests.get(made.stdout.strip(), timeout=SECONDS).raise_for_status()
+    session = browser()
+    replies = [session.post(f"{base}/session", json={"key": secret}, headers={"Signet-CSRF": "1"}) for _ in range(2)]
+    assert [reply.status_code for reply in replies] == [204, 401]
+    cookie = {"Cookie": f"signet={session.cookies['signet']}", "Signet-CSRF": "1"}
+    assert "admin:write" in requests.get(f"{base}/v1/account", headers=cookie).json()["scopes"]
+    elsewhere = linked(service, "--set", "base-url=https://sign.example.org/a")
+    assert elsewhere.stdout.startswith("https://sign.example.org/a/#/enter/")
+
+
+def test_a_link_for_a_colleague_has_a_key_that_ends_its_sessions(service):
+    weak = service.made("keys", {"name": "weak", "scopes": ["documents:read", "requests:write"]})["key"]
+    assert service.api("POST", "sign-in-links", key=weak, json={}).status_code == 403
+    maker = service.made("keys", {"name": "maker", "scopes": ["admin:write", "requests:read"]})
+    made = service.api("POST", "sign-in-links", key=maker["key"], json={"name": "Omar Haddad"})
+    assert made.status_code == 201
+    link = made.json()
+    assert link["url"].startswith(f"{service.base}/#/enter/")
+    again = service.made("sign-in-links", {"name": "Omar Haddad"}, key=maker["key"])
+    assert again["key"] == link["key"] and again["url"] != link["url"]
+    # Another's rights are another key.
+    assert service.made("sign-in-links", {"name": "Omar Haddad"})["key"] != link["key"]
+    assert service.made("sign-in-links", {}, key=maker["key"])["key"] == maker["id"]
+    session = browser()
+    entered = session.post(f"{service.base}/session", json={"key": link["url"].split("/")[-1]}, headers={"Signet-CSRF": "1"})
+    assert entered.status_code == 204
+    cookie = {"Cookie": f"signet={session.cookies['signet']}", "Signet-CSRF": "1"}
+    assert requests.get(f"{service.base}/v1/account", headers=cookie).json()["scopes"] == ["admin:write", "requests:read"]
+    assert service.api("DELETE", f"keys/{link['key']}").status_code == 204
+    assert requests.get(f"{service.base}/v1/account", headers=cookie).status_code == 401
+
+
+def test_a_session_lasts_as_long_as_it_is_used():
+    with Service("sessions.lifetime=6000") as fresh:
+        session = browser()
+        begun = session.post(f"{fresh.base}/session", json={"key": fresh.key}, headers={"Signet-CSRF": "1"})
+        assert "Max-Age=6000;" in begun.headers["Set-Cookie"]
+        value = session.cookies["signet"]
+
+        def used(ends_in=None):
+            """The answer to a use, of a session that ends in so many seconds."""
+            if ends_in is not None:
+                with contextlib.closing(sqlite3.connect(fresh.folder / "signet.sqlite", isolation_level=None)) as database:
+                    database.execute("PRAGMA busy_timeout = 60000")
+                    database.execute("UPDATE session SET expires = ?", (int((time.time() + ends_in) * 1000),))
+            return requests.get(f"{fresh.base}/v1/account", headers={"Cookie": f"signet={value}", "Signet-CSRF": "1"}, timeout=SECONDS)
+
+        # What was extended a moment ago is not written again.
+        assert "Set-Cookie" not in used().headers
+        for ends_in in (3000, 90_000):
+            extended = used(ends_in)
+            assert extended.status_code == 200
+            assert extended.headers["Set-Cookie"] == f"signet={value}; Path=/; Max-Age=6000; HttpOnly; SameSite=Strict"
+            with contextlib.closing(sqlite3.connect(fresh.folder / "signet.sqlite")) as database:
+                [(end,)] = database.execute("SELECT expires FROM session").fetchall()
+            assert abs(end / 1000 - time.time() - 6000) < 120
+        assert used(-1).status_code == 401
 
 
 def test_xss_names_and_titles_are_text_on_pages(service):

@@ -55,6 +55,7 @@ def test_a_folder_of_an_earlier_release_is_served(earlier, tmp_path):
         assert listed == {facts["completed"]: "completed", facts["half"]: "sent", facts["declined"]: "declined"}
         final = content(service, f"requests/{facts['completed']}/document")
         assert hashlib.sha256(final).hexdigest() == facts["final document"]
+        assert service.api("POST", "verify", data=final).json()["origin"]["request"]["id"] == facts["completed"]
         half = content(service, f"requests/{facts['half']}/document")
         assert hashlib.sha256(half).hexdigest() == facts["half document"]
         for signature in facts["signatures"]:

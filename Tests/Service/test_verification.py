@@ -14,8 +14,8 @@ import requests
 from waits import SECONDS
 
 from .digital import form, signed
-from .sealing import Authorities, certificate
-from .threats import CONTRACT, ROOT, Service, deflated, object_stream_bomb
+from .sealing import Authorities, certificate, completed, document, sign
+from .threats import CONTRACT, ROOT, TYPED, Service, complete, deflated, object_stream_bomb
 
 SIGNET = ROOT / ".build/debug/signet"
 
@@ -57,7 +57,7 @@ def test_the_answer_has_the_members_of_the_command(running, sealed, tmp_path):
     answer = running.api("POST", "verify", params={"name": "a.pdf"}, data=sealed)
     assert answer.status_code == 200 and answer.headers["Content-Type"] == "application/json"
     told = answer.json()
-    assert told.pop("trust") == "service-seals"
+    assert told.pop("trust") == "service-seals" and told.pop("origin")["kind"] == "program"
     (tmp_path / "a.pdf").write_bytes(sealed)
     pem = requests.get(f"{running.base}/seal.pem", timeout=SECONDS).content
     (tmp_path / "seal.pem").write_bytes(pem)
@@ -71,6 +71,73 @@ def test_everybody_gets_the_same_without_a_key(running, sealed):
     answer = asked(running, sealed).json()
     assert (answer["document"], answer["indication"]) == ("document.pdf", "TOTAL_PASSED")
     assert answer["signatures"][0]["signer"]["sha256"] == hashlib.sha256(certificate(running).dump()).hexdigest()
+
+
+def test_the_document_of_a_request_is_known_by_all_its_bytes(running):
+    running.api("PATCH", "account", json={"organisation": "Harbour Ltd"}).raise_for_status()
+    request = running.request(signers=2, sender="Anna Berg", title="Lease")
+    partly = request["signers"][0]["url"]
+    complete(partly).raise_for_status()
+    half = requests.get(f"{partly}/document", timeout=SECONDS).content
+    complete(request["signers"][1]["url"]).raise_for_status()
+    told, finished = completed(running, request), document(running, request)
+    origin = asked(running, finished).json()["origin"]
+    signers = [{"name": each["name"], "signed": each["finished"], "proofs": ["link"]} for each in told["signers"]]
+    assert origin == {"kind": "request", "organisation": "Harbour Ltd", "finished": told["finished"],
+                      "request": {"id": request["id"], "title": "Lease", "sender": "Anna Berg", "signers": signers}}
+    assert "@" not in json.dumps(origin)
+    assert running.api("POST", "verify", data=finished).json()["origin"] == origin
+    place = finished.index(b"stream\n") + 20
+    flipped = finished[:place] + bytes([finished[place] ^ 1]) + finished[place + 1:]
+    again = running.api("POST", "seal", data=finished).content
+    for other in (half, flipped, finished + b"\n", finished[:-1]):
+        assert "origin" not in asked(running, other).json()
+    assert asked(running, again).json()["origin"]["kind"] == "program"
+
+
+def test_what_a_program_had_sealed_is_told_from_a_request_with_its_reason(running):
+    request = running.request()
+    sign(running, request)
+    completed(running, request)
+    reason = asked(running, document(running, request)).json()["signatures"][-1]["claimedReason"]
+    key = running.new_account("mallory")
+    running.api("PATCH", "account", key=key, json={"organisation": "Mallory Ltd"}).raise_for_status()
+    by_seal = running.api("POST", "seal", key=key, params={"reason": reason}, data=CONTRACT).content
+    signature = running.made("signatures", {"name": "J", "source": TYPED}, key=key)["id"]
+    at = {"signature": signature, "at": "page:last,bottom-right"}
+    by_stamp = running.api("POST", "stamp", key=key, params={**at, "seal": "true", "reason": reason}, data=CONTRACT).content
+    stamps = {"stamps": [{**at, "signature": {"id": signature}}], "seal": {"reason": reason}}
+    original = running.document(key=key)["id"]
+    kept = running.made(f"documents/{original}/stamps", stamps, key=key)["id"]
+    by_document = running.api("GET", f"documents/{kept}/content", key=key).content
+    for forged in (by_seal, by_stamp, by_document):
+        told = asked(running, forged).json()
+        assert told["indication"] == "TOTAL_PASSED" and told["signatures"][0]["claimedReason"] == reason
+        assert (told["origin"]["kind"], told["origin"]["organisation"]) == ("program", "Mallory Ltd")
+        assert "request" not in told["origin"]
+
+
+def test_a_document_outlives_what_was_known_of_its_request(running):
+    request = running.request(signers=2)
+    sign(running, request)
+    completed(running, request)
+    finished = document(running, request)
+    erased = subprocess.run(running.command("erase-person") + ["s0@example.org"], capture_output=True, text=True, timeout=SECONDS)
+    assert erased.returncode == 0, erased.stderr
+    first, second = asked(running, finished).json()["origin"]["request"]["signers"]
+    assert "name" not in first and first["signed"] and second["name"] == "Signer 1"
+    assert running.api("DELETE", f"requests/{request['id']}").status_code == 204
+    told = asked(running, finished).json()
+    assert told["origin"]["kind"] == "deleted-request" and "request" not in told["origin"]
+    assert told["indication"] == "TOTAL_PASSED"
+
+
+def test_a_document_without_a_seal_is_known_too():
+    with Service("seal.enabled=false") as running:
+        request = running.request()
+        sign(running, request)
+        told = asked(running, document(running, request)).json()
+        assert told["signatures"] == [] and told["origin"]["request"]["id"] == request["id"]
 
 
 def test_changed_documents_fail(running, sealed):
@@ -194,8 +261,43 @@ def test_the_identity_of_an_account_is_trusted_as_long_as_it_has_it(running):
     for told in (asked(running, own).json(), running.api("POST", "verify", data=own).json()):
         assert told.get("indication") == "TOTAL_PASSED", told
         assert told["signatures"][0]["signer"]["commonName"] == "Harbour Ltd"
+    identity("--new", "Harbour Holding")
+    assert asked(running, own).json()["indication"] == "TOTAL_PASSED"
     identity("--remove")
     assert asked(running, own).json()["signatures"][0]["subindication"] == "NO_CERTIFICATE_CHAIN_FOUND"
+
+
+def test_an_account_chooses_the_name_in_its_seals(running):
+    key = running.new_account("werft")
+    told = running.api("GET", "seal", key=key).json()
+    assert told["canRename"] and not told["own"]
+    weak = running.made("keys", {"name": "weak", "scopes": ["documents:write", "requests:write"]}, key=key)["key"]
+    assert running.api("POST", "seal/identity", key=weak, json={"name": "Werft AG"}).status_code == 403
+    before = running.api("POST", "seal", key=key, data=CONTRACT).content
+    sealed = []
+    for name in ("Werft AG", "Werft & Söhne AG"):
+        told = running.api("POST", "seal/identity", key=key, json={"name": f" {name} "}).json()
+        assert told["own"] and told["certificate"]["name"] == name
+        # The same name makes no other certificate.
+        assert running.api("POST", "seal/identity", key=key, json={"name": name}).json() == told
+        sealed.append(running.api("POST", "seal", key=key, data=CONTRACT).content)
+    names = [each["signatures"][0]["signer"]["commonName"] for each in (asked(running, document).json() for document in sealed)]
+    assert names == ["Werft AG", "Werft & Söhne AG"]
+    for document_ in (before, *sealed):
+        assert asked(running, document_).json()["indication"] == "TOTAL_PASSED"
+    entries = running.api("GET", "audit", key=key).json()["items"]
+    assert [each["details"]["name"] for each in entries if each["action"] == "identity.set"] == ["Werft & Söhne AG", "Werft AG"]
+    for wrong in ("", " ", "x" * 65, "a\nb", "a\u202eb"):
+        assert running.api("POST", "seal/identity", key=key, json={"name": wrong}).status_code in (400, 422), wrong
+    # Another account is sealed for as before.
+    assert not running.api("GET", "seal").json()["own"]
+
+
+def test_the_name_in_seals_is_the_operators_where_they_gave_the_identity(authorities):
+    with Service(f"seal.identity={authorities.folder}/list-identity.pem") as other:
+        assert other.api("GET", "seal").json()["canRename"] is False
+        refused = other.api("POST", "seal/identity", json={"name": "Werft AG"})
+        assert refused.status_code == 409 and "operator" in refused.json()["detail"]
 
 
 def test_certificates_of_earlier_seals_are_trusted_where_the_operator_names_them(running, sealed, tmp_path):

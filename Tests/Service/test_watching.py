@@ -151,7 +151,7 @@ def state(running, key=None):
 
 def test_an_operator_sees_the_state_of_the_service(running):
     told = state(running).json()
-    assert re.fullmatch(r"\d+\.\d+\.\d+", told["version"]) and told["instance"] and told["isDraining"] is False
+    assert re.fullmatch(r"\d+\.\d+\.\d+", told["version"]) and told["instance"] and told["isDraining"] is False and told["hasLocalLinks"] is True
     assert [each["kind"] for each in told["jobs"]] == ["delivery", "batch-row", "seal", "renewal"]
     assert told["unsealed"] == 0 and told["storage"]["freeBytes"] > 0
     assert [each["use"] for each in told["certificates"]] == ["seal"]
@@ -177,7 +177,9 @@ def test_the_last_errors_are_told():
         answer = service.api("GET", f"documents/{document}/content")
         assert answer.status_code == 500
         # One line says what failed, the other which request.
-        told = state(service).json()["errors"]
+        *told, first = state(service).json()["errors"]
+        # The start has warned of links that nobody else can open.
+        assert first["level"] == "warning" and "base-url" in first["message"]
         assert {each["level"] for each in told} == {"error"} and any("is not what was kept" in each["message"] for each in told)
         assert 'signet_blob_errors_total{operation="get",code="damaged"} 1' in scraped(service)
         assert "signet_log_lines_total{level=\"error\"} 2" in scraped(service)

@@ -136,6 +136,22 @@ import Testing
         }
     }
 
+    @Test(
+        "an address that leads everybody to their own computer is known",
+        arguments: [
+            ("http://127.0.0.1:8080", true), ("http://0.0.0.0:8080", true), ("http://[::]:8080", true),
+            ("http://[::1]:8080/sign", true), ("https://localhost", true), ("http://LOCALHOST.:8080", true),
+            ("http://sign.localhost", true), ("http://192.168.1.4:8080", false), ("https://sign.example.org", false),
+            ("http://localhost.example.org", false), ("http://office:8080", false), ("http://[2001:db8::1]", false),
+        ]
+    )
+    func thisMachine(base: String, isThisMachine: Bool) {
+        #expect(PublicAddress(configured: base).isThisMachine == isThisMachine)
+        let listening = PublicAddress(configured: nil)
+        listening.listens(at: base)
+        #expect(listening.isThisMachine == isThisMachine)
+    }
+
     @Test("a variable of the environment that is not a setting is refused with the nearest that is")
     func environment() throws {
         let fault = #expect(throws: ConfigurationSources.Fault.self) { try configuration([:], ["SIGNET_PROT": "1"]) }

@@ -6,7 +6,7 @@ import Testing
     /// The folders of the service, from the lowest layer to the highest: each uses those before it, and no other.
     static let layers = [
         "Core", "Store", "Jobs", "HTTP", "Tracing", "API",
-        "Accounts", "Webhooks", "Seals", "Signatures", "Documents", "Verification", "Links", "Capture", "Requests",
+        "Accounts", "Webhooks", "Seals", "Signatures", "Documents", "Links", "Capture", "Requests", "Verification",
         "Batches", "Audit", "Backup", "Privacy",
         "Pages", "App",
     ]

@@ -5,9 +5,11 @@ enum RecordTypes {
     static let all: [any Record.Type] = [
         APIKeyRecord.self, AccountRecord.self, BatchRecord.self, BatchRow.self, CaptureRecord.self, ConsentRecord.self,
         DeliveryRecord.self,
-        DocumentRecord.self, DraftRecord.self, EntranceRecord.self, FieldRecord.self, HandoverRecord.self,
+        DocumentRecord.self, DraftRecord.self, EntranceRecord.self, FieldRecord.self, FormerIdentityRecord.self,
+        HandoverRecord.self,
         IdentityRecord.self, JobLane.self, JobRecord.self,
-        KeptReply.self, LinkRecord.self, PictureRecord.self, RenewalRecord.self, RequestRecord.self, SavedRecord.self,
+        KeptReply.self, LinkRecord.self, OriginRecord.self, PictureRecord.self, RenewalRecord.self, RequestRecord.self,
+        SavedRecord.self,
         SealRecord.self,
         SessionRecord.self,
         SignatureRecord.self, SignerRecord.self, WebhookRecord.self,

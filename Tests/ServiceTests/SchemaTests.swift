@@ -51,6 +51,48 @@ import Testing
         }
     }
 
+    @Test("documents that earlier versions finished have their origins, by the trails")
+    func origins() throws {
+        let database = try DatabaseQueue()
+        try Schema.migrator.migrate(database, upTo: "traces")
+        let entries = [
+            ("acc_1", 1, #"{"action":"document.uploaded","document":{"sha256":"a0"}}"#),
+            ("acc_1", 2, #"{"action":"document.sealed","details":{"certificate":"c0"},"document":{"sha256":"a1"}}"#),
+            ("acc_1", 3, #"{"action":"document.stamped","details":{"certificate":"c0"},"document":{"sha256":"a2"}}"#),
+            ("acc_1", 4, #"{"action":"document.stamped","details":{},"document":{"sha256":"a3"}}"#),
+            ("req_1", 5, #"{"action":"document.stamped","details":{},"document":{"sha256":"a4"}}"#),
+            ("req_1", 6, #"{"action":"document.sealed","details":{"certificate":"c0"},"document":{"sha256":"a5"}}"#),
+            ("req_1", 7, #"{"action":"request.completed","details":{},"document":{"sha256":"a5"}}"#),
+            ("req_1", 8, #"{"action":"document.renewed","details":{},"document":{"sha256":"a6"}}"#),
+            (
+                "acc_1", 9,
+                #"{"action":"request.deleted","details":{"request":"req_2","state":"completed"},"document":{"sha256":"a7"}}"#
+            ),
+            (
+                "acc_1", 10,
+                #"{"action":"request.deleted","details":{"request":"req_3","state":"declined"},"document":{"sha256":"a8"}}"#
+            ),
+        ]
+        try database.write { database in
+            for (chain, time, entry) in entries {
+                try database.execute(
+                    sql: """
+                        INSERT INTO event (chain, sequence, accountId, time, entry, hash)
+                            VALUES (?, ?, 'acc_1', ?, ?, '')
+                        """,
+                    arguments: [chain, time, time, entry]
+                )
+            }
+        }
+        try Schema.migrator.migrate(database)
+        let found = try database.read { try OriginRecord.all("ORDER BY sha256", [], in: $0) }
+        #expect(
+            found.map { "\($0.sha256) \($0.requestId ?? "-") \($0.finished.milliseconds)" } == [
+                "a1 - 2", "a2 - 3", "a5 req_1 7", "a6 req_1 8", "a7 req_2 9",
+            ]
+        )
+    }
+
     @Test("changes are made all together or not at all")
     func together() throws {
         let database = try DatabaseQueue()

@@ -36,16 +36,14 @@ extension APIKeyRecord {
         try first("WHERE digest = ? AND revoked IS NULL", [digest], in: database)
     }
 
-    /// The key of a browser's session, if both are valid.
-    static func ofSession(_ digest: Data, now: Moment, in database: Database) throws -> APIKeyRecord? {
-        try first(
-            """
-            JOIN session ON session.keyId = apiKey.id
-            WHERE session.digest = ? AND session.expires > ? AND apiKey.revoked IS NULL
-            """,
-            [digest, now],
-            in: database
-        )
+    /// The key with that identifier, if it is valid.
+    static func inForce(id: String, in database: Database) throws -> APIKeyRecord? {
+        try first("WHERE id = ? AND revoked IS NULL", [id], in: database)
+    }
+
+    /// The valid keys of an account, the oldest first.
+    static func inForce(of accountId: String, in database: Database) throws -> [APIKeyRecord] {
+        try all("WHERE accountId = ? AND revoked IS NULL ORDER BY created, id", [accountId], in: database)
     }
 
     /// Withdraws a key of an account.

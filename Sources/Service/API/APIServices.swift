@@ -30,6 +30,13 @@ extension APIServices {
         return address.path.isEmpty ? "__Host-signet" : "__Secure-signet"
     }
 
+    /// The cookie that keeps a browser signed in for so many seconds; for none it ends the session.
+    func cookie(ofSession value: String, seconds: Int) -> String {
+        let secure = address.isSecure ? "; Secure" : ""
+        let path = address.path + "/"
+        return "\(sessionCookie)=\(value); Path=\(path); Max-Age=\(seconds); HttpOnly; SameSite=Strict\(secure)"
+    }
+
     /// Identifies the caller, by key or by the session of a browser.
     ///
     /// A session counts only together with a header field that other sites' pages cannot send.

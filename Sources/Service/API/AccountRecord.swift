@@ -43,7 +43,11 @@ struct AccountRecord: Record {
     }
 
     /// The account that the operator has given a name, the oldest where there are several.
-    static func named(_ name: String, in database: Database) throws -> AccountRecord? {
-        try first("WHERE name = ? ORDER BY created LIMIT 1", [name], in: database)
+    ///
+    /// - Throws: ``UnknownAccount`` where there is none.
+    static func find(named name: String, in database: Database) throws -> AccountRecord {
+        if let account = try first("WHERE name = ? ORDER BY created LIMIT 1", [name], in: database) { return account }
+        let names = try String.fetchAll(database, sql: "SELECT DISTINCT name FROM account ORDER BY name")
+        throw UnknownAccount(name: name, names: names)
     }
 }

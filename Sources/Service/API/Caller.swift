@@ -9,6 +9,8 @@ struct Caller: Sendable {
     /// The sender of the account's requests; empty where none is named.
     let sender: String
     let scopes: ScopeSet
+    /// Whether this is a browser's session that lasts longer now, and so must its cookie.
+    var isSessionExtended = false
     /// The credential that was presented: the key itself, or the secret of a browser's session.
     let credential: Secret
 

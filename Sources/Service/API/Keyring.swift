@@ -12,10 +12,8 @@ final class Keyring: Sendable {
     private let known = Mutex(Known())
     /// How many keys are remembered; then all are forgotten.
     private static let capacity = 10_000
-    /// How long a browser stays signed in, in seconds.
-    static let sessionLifetime = 12 * 3600
-    /// How long the link that is printed at the first start works, in seconds.
-    static let entranceLifetime = 3600
+    /// How long a browser stays signed in after it was used, in seconds.
+    let sessionLifetime: Int
 
     /// A key with its scopes, and the sender of its account's requests.
     private struct Found: Sendable {
@@ -54,8 +52,9 @@ final class Keyring: Sendable {
         }
     }
 
-    init(store: Store, environment: ServiceEnvironment, generations: StoreGeneration) {
+    init(store: Store, environment: ServiceEnvironment, generations: StoreGeneration, sessionLifetime: Int) {
         (self.store, self.environment, self.generations) = (store, environment, generations)
+        self.sessionLifetime = sessionLifetime
     }
 
     /// The caller with this key, if it is valid.
@@ -84,16 +83,24 @@ final class Keyring: Sendable {
         return found.caller(secret)
     }
 
-    /// The caller whose browser session it is, if it has not ended.
+    /// The caller whose browser session it is, if it has not ended; using it makes it last longer.
     func caller(session: String) async throws -> Caller? {
         guard session.utf8.count <= 128 else { return nil }
         let secret = Secret(session)
-        let digest = secret.digest
-        let now = environment.moment
+        let (digest, now, lifetime) = (secret.digest, environment.moment, sessionLifetime)
         let found = try await store.read { database in
-            try Found(APIKeyRecord.ofSession(digest, now: now, in: database), in: database)
+            try SessionRecord.inForce(digest, now: now, in: database).flatMap { session in
+                try Found(APIKeyRecord.inForce(id: session.keyId, in: database), in: database).map { ($0, session) }
+            }
         }
-        return found?.caller(secret)
+        guard let (found, session) = found else { return nil }
+        var caller = found.caller(secret)
+        if let end = session.newEnd(now, lifetime: lifetime) {
+            // Where that cannot be written, as on a full disk, the session is good all the same.
+            let written: Void? = try? await store.write { try SessionRecord.end(digest, at: end, in: $0) }
+            caller.isSessionExtended = written != nil
+        }
+        return caller
     }
 
     /// Begins a session of a browser for a caller that has presented a key.
@@ -104,7 +111,7 @@ final class Keyring: Sendable {
             digest: secret.digest,
             keyId: keyId,
             created: now,
-            expires: now.adding(seconds: Self.sessionLifetime)
+            expires: now.adding(seconds: sessionLifetime)
         )
         try await store.write { database in
             try SessionRecord.removeExpired(now, in: database)
@@ -129,13 +136,13 @@ final class Keyring: Sendable {
         return try await store.write { try EntranceRecord.use(digest, now: now, in: $0) }
     }
 
-    /// Makes a link that signs a browser in, once.
-    func makeEntrance(keyId: String) async throws -> Secret {
+    /// Makes what a link has that signs a browser in, once.
+    ///
+    /// - Returns: The record that is kept of it, and the secret of the link.
+    func makeEntrance(keyId: String, lifetime: EntranceRecord.Lifetime) -> (record: EntranceRecord, secret: Secret) {
         let secret = environment.secret()
-        let expires = environment.moment.adding(seconds: Self.entranceLifetime)
-        let entrance = EntranceRecord(digest: secret.digest, keyId: keyId, expires: expires)
-        try await store.write { try entrance.insert(in: $0) }
-        return secret
+        let expires = environment.moment.adding(seconds: lifetime.rawValue)
+        return (EntranceRecord(digest: secret.digest, keyId: keyId, expires: expires), secret)
     }
 
     /// Makes a key.

@@ -39,7 +39,7 @@ extension RouterMethods where Context == ServiceContext {
             guard key.map({ (1...255).contains($0.utf8.count) }) ?? true else {
                 throw Problem.invalid("An Idempotency-Key has 1 to 255 bytes: send a shorter one.")
             }
-            return try await work(
+            var response = try await work(
                 APICall(
                     api: api,
                     request: request,
@@ -49,6 +49,11 @@ extension RouterMethods where Context == ServiceContext {
                     idempotencyKey: key
                 )
             )
+            if caller.isSessionExtended {
+                let (secret, seconds) = (caller.credential.revealed, api.keyring.sessionLifetime)
+                response.headers[.setCookie] = api.cookie(ofSession: secret, seconds: seconds)
+            }
+            return response
         }
     }
 }

@@ -15,6 +15,24 @@ struct SessionRecord: Record {
     let created: Moment
     let expires: Moment
 
+    /// The session with that digest, if it has not ended.
+    static func inForce(_ digest: Data, now: Moment, in database: Database) throws -> SessionRecord? {
+        try first("WHERE digest = ? AND expires > ?", [digest, now], in: database)
+    }
+
+    /// When the session ends, since it is used now; `nil` where that is no news.
+    ///
+    /// It is written once for each thirtieth of the lifetime, not with every use, and where the lifetime was made shorter.
+    func newEnd(_ now: Moment, lifetime: Int) -> Moment? {
+        let end = now.adding(seconds: lifetime)
+        return expires < end.adding(seconds: -lifetime / 30) || expires > end ? end : nil
+    }
+
+    /// Has a session end at another time.
+    static func end(_ digest: Data, at end: Moment, in database: Database) throws {
+        try database.execute(sql: "UPDATE session SET expires = ? WHERE digest = ?", arguments: [end, digest])
+    }
+
     /// Ends a session.
     static func end(_ digest: Data, in database: Database) throws {
         try database.execute(sql: "DELETE FROM session WHERE digest = ?", arguments: [digest])
@@ -33,6 +51,14 @@ struct EntranceRecord: Record {
 
     enum CodingKeys: CodingKey, CaseIterable {
         case digest, keyId, expires
+    }
+
+    /// How long a link works, in seconds.
+    enum Lifetime: Int, Sendable {
+        /// It was printed, for somebody who sits at the server.
+        case printed = 3_600
+        /// It is sent to a colleague.
+        case sent = 86_400
     }
 
     let digest: Data

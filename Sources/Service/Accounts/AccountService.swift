@@ -61,10 +61,35 @@ struct AccountService: Sendable {
 
     /// Makes another key of an account, found by its name.
     func key(of name: String, called keyName: String, scopes: ScopeSet) async throws -> Secret {
-        let account = try await api.store.read { try AccountRecord.named(name, in: $0) }
-        guard let account else { throw Problem.notFound("account") }
+        let account = try await api.store.read { try AccountRecord.find(named: name, in: $0) }
         let (key, secret) = api.keyring.makeKey(accountId: account.id, name: keyName, scopes: scopes)
         try await api.store.write { try key.insert(in: $0) }
         return secret
+    }
+
+    /// Makes a link that signs a browser in to an account, for a program with access to the service's folder.
+    ///
+    /// - Parameters:
+    ///   - name: The account's name.
+    ///   - person: Whom it is for, as the key of their browsers is named; nil for the first key that may manage the account.
+    /// - Returns: The secret of the link.
+    /// - Throws: ``UnknownAccount``.
+    func signInLink(to name: String, for person: String?) async throws -> Secret {
+        let account = try await api.store.read { try AccountRecord.find(named: name, in: $0) }
+        return try await api.store.write { database in
+            let first = try APIKeyRecord.inForce(of: account.id, in: database).first {
+                $0.scopeSet.allows(.write(.admin))
+            }
+            let maker = SignInLink(
+                api: api,
+                account: account.id,
+                scopes: first?.scopeSet ?? .account,
+                lifetime: .printed,
+                maker: .service,
+                origin: .service
+            )
+            if person == nil, let first { return try maker.make(of: first.id, in: database).secret }
+            return try maker.make(named: person ?? "browser", in: database).secret
+        }
     }
 }

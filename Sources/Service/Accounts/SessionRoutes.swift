@@ -2,7 +2,10 @@ internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 
-/// How the sender's browser is signed in: by a key, or by a link that is printed at the first start.
+/// How the sender's browser is signed in: by a key, or by a link that does so once.
+///
+/// The page of a link asks before it does: whoever only opens the link, as programs do that look at mails, neither uses it up nor has a
+/// stranger work in the account of whoever sent it.
 struct SessionRoutes: Sendable {
     let api: APIServices
 
@@ -15,7 +18,7 @@ struct SessionRoutes: Sendable {
 
     private func begin(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let key = try await body(Key.self, request, context).key
-        // The secret of a printed link does the same, once.
+        // The secret of a link does the same, once.
         if let caller = try await api.keyring.caller(key: key) { return try await signedIn(caller.keyId) }
         if let keyId = try await api.keyring.enter(key) { return try await signedIn(keyId) }
         throw api.failure(.unauthorized, in: context)
@@ -24,18 +27,13 @@ struct SessionRoutes: Sendable {
     private func end(_ request: Request) async throws -> Response {
         try requireOwnPage(request)
         if let session = request.cookies[api.sessionCookie]?.value { try await api.keyring.end(session: session) }
-        return Reply(.noContent).with(.setCookie, cookie("", seconds: 0)).response
+        return Reply(.noContent).with(.setCookie, api.cookie(ofSession: "", seconds: 0)).response
     }
 
     private func signedIn(_ keyId: String) async throws -> Response {
         let session = try await api.keyring.begin(sessionOf: keyId)
-        return Reply(.noContent).with(.setCookie, cookie(session.revealed, seconds: Keyring.sessionLifetime)).response
-    }
-
-    private func cookie(_ value: String, seconds: Int) -> String {
-        let secure = api.address.isSecure ? "; Secure" : ""
-        let path = api.address.path + "/"
-        return "\(api.sessionCookie)=\(value); Path=\(path); Max-Age=\(seconds); HttpOnly; SameSite=Strict\(secure)"
+        let cookie = api.cookie(ofSession: session.revealed, seconds: api.keyring.sessionLifetime)
+        return Reply(.noContent).with(.setCookie, cookie).response
     }
 
     /// Another site's form could sign a browser in to a stranger's account, and would not send this.

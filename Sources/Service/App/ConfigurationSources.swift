@@ -47,6 +47,7 @@ package struct ConfigurationSources: Sendable {
         "log.format": "auto, text or json (auto)",
         "log.addresses": "whether the log has the address of each client (false)",
         "instance": "the name of this process in logs and traces (the host's name)",
+        "sessions.lifetime": "how long a browser stays signed in after it was used, in seconds (2592000)",
         "links.lifetime": "how long links to sign work, in seconds (2592000)",
         "reminders.after": "after how many seconds a signer is due a reminder (259200)",
         "retention.requests":
@@ -102,6 +103,12 @@ package struct ConfigurationSources: Sendable {
         let isOrchestrated = environment["KUBERNETES_SERVICE_HOST"] != nil
         configuration.drainDelay = try int(reader, "drain.delay", isOrchestrated ? 5 : 0, in: 0...3_600)
         configuration.drainLimit = try int(reader, "drain.limit", configuration.drainLimit, in: 1...3_600)
+        configuration.sessionLifetime = try int(
+            reader,
+            "sessions.lifetime",
+            configuration.sessionLifetime,
+            in: 60...31_536_000
+        )
         configuration.linkLifetime = try int(
             reader,
             "links.lifetime",

@@ -21,6 +21,8 @@ struct OperationRoutes: Sendable {
         let instance: String
         let started: Moment
         let isDraining: Bool
+        /// Whether links only work on this computer.
+        let hasLocalLinks: Bool
         let jobs: [JobView]
         let openWebhooks: Int
         let unsealed: Int
@@ -69,6 +71,7 @@ struct OperationRoutes: Sendable {
             instance: instance,
             started: numbers.started,
             isDraining: api.lifecycle.isDraining,
+            hasLocalLinks: api.address.isThisMachine,
             jobs: JobKind.allCases.map { job in
                 let count = backlog[job]
                 return JobView(

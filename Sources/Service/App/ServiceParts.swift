@@ -66,7 +66,12 @@ struct ServiceParts: Sendable {
             environment: environment,
             limits: limits,
             address: PublicAddress(configured: configuration.baseURL),
-            keyring: Keyring(store: store, environment: environment, generations: generations),
+            keyring: Keyring(
+                store: store,
+                environment: environment,
+                generations: generations,
+                sessionLifetime: configuration.sessionLifetime
+            ),
             rates: RateLimiter(perMinute: limits.requestsPerMinute, clock: environment.now),
             failures: RateLimiter(perMinute: limits.failuresPerMinute, clock: environment.now),
             metrics: store.metrics,

@@ -11,7 +11,7 @@ extension SignetService {
     ///   - account: The name of the only account to look in; nil for all.
     ///   - folder: An empty folder; it is made where there is none.
     /// - Returns: In how many requests they are a signer.
-    /// - Throws: ``MaintenanceFault``, and ``Problem`` where there is no such account.
+    /// - Throws: ``MaintenanceFault``, and ``UnknownAccount`` where there is no such account.
     package func exportPerson(_ address: String, account: String?, to folder: String) async throws -> Int {
         try parts.api.store.checkKey()
         let id = try await identifier(ofAccount: account)
@@ -46,7 +46,7 @@ extension SignetService {
     ///   - completed: What becomes of completed requests.
     ///   - purpose: Whether it is done.
     /// - Returns: What was erased, or would have been.
-    /// - Throws: ``MaintenanceFault`` where a request is under way, and ``Problem`` where there is no such account.
+    /// - Throws: ``MaintenanceFault`` where a request is under way, and ``UnknownAccount`` where there is no such account.
     package func erasePerson(
         _ address: String,
         account: String?,
@@ -76,10 +76,7 @@ extension SignetService {
 
     private func identifier(ofAccount name: String?) async throws -> String? {
         guard let name else { return nil }
-        guard let account = try await parts.api.store.read({ try AccountRecord.named(name, in: $0) }) else {
-            throw Problem.notFound("account")
-        }
-        return account.id
+        return try await parts.api.store.read { try AccountRecord.find(named: name, in: $0) }.id
     }
 }
 

@@ -110,6 +110,7 @@ package struct SignetService: Sendable {
         WebhookRoutes(api: api, outbox: parts.outbox, allowsPrivate: parts.configuration.allowsPrivateWebhooks)
             .add(to: routes)
         AccountRoutes(api: api).add(to: routes)
+        SignInLinkRoutes(api: api).add(to: routes)
         SenderRoutes(api: api).add(to: routes)
         SealRoutes(api: api, seals: parts.seals).add(to: routes)
         verificationRoutes.add(to: routes)
@@ -127,8 +128,9 @@ package struct SignetService: Sendable {
     /// Makes the first account, where there is none.
     package func welcome() async throws -> Welcome? {
         guard let first = try await AccountService(api: parts.api).openFirst() else { return nil }
-        let entrance = try await parts.api.keyring.makeEntrance(keyId: first.keyId)
-        return Welcome(key: first.secret.revealed, entrance: "/#/enter/\(entrance.revealed)")
+        let (entrance, secret) = parts.api.keyring.makeEntrance(keyId: first.keyId, lifetime: .printed)
+        try await parts.api.store.write { try entrance.insert(in: $0) }
+        return Welcome(key: first.secret.revealed, entrance: SignInLink.path(secret))
     }
 
     /// Makes an account, or another key of one.
@@ -138,6 +140,24 @@ package struct SignetService: Sendable {
         let accounts = AccountService(api: parts.api)
         guard !scopes.isEmpty else { return try await accounts.open(account).secret.revealed }
         return try await accounts.key(of: account, called: name, scopes: ScopeSet.named(scopes)).revealed
+    }
+
+    /// Makes a link that signs a browser in to an account, once.
+    ///
+    /// - Parameters:
+    ///   - account: The account's name.
+    ///   - person: Whom it is for, as the key of their browsers is named; nil for the first key that may manage the account.
+    /// - Returns: The link, at the address that the settings name.
+    /// - Throws: ``UnknownAccount``, and ``MaintenanceFault`` where the settings name no address.
+    package func signInLink(account: String, for person: String?) async throws -> String {
+        let configuration = parts.configuration
+        guard configuration.baseURL != nil || configuration.port != 0 else {
+            throw MaintenanceFault(.refused, "the port is any that is free: set base-url to the service's address")
+        }
+        if let person { try PlainText.checkLine(person, "A key's name", atMost: 120) }
+        parts.api.address.listens(at: configuration.address(port: configuration.port))
+        let secret = try await AccountService(api: parts.api).signInLink(to: account, for: person)
+        return parts.api.address.base + SignInLink.path(secret)
     }
 
     /// Serves until the process receives SIGTERM or SIGINT; requests and jobs that are under way are finished within the limit.
@@ -212,6 +232,20 @@ package struct SignetService: Sendable {
         }
     }
 
+    /// What is wrong with links that nobody else can open, and what to do; `nil` for others.
+    ///
+    /// Known as soon as the service listens.
+    package var linkWarning: String? {
+        parts.api.address.isThisMachine ? Self.localLinks(parts.api.address.base) : nil
+    }
+
+    private static func localLinks(_ base: String) -> String {
+        """
+        Links begin with \(base), which works on this computer only: set base-url to the address that others reach, as \
+        --set base-url=https://sign.example.org
+        """
+    }
+
     private var deliverer: Deliverer {
         Deliverer(
             api: parts.api,
@@ -257,8 +291,8 @@ package struct SignetService: Sendable {
         let http = HTTPServerBuilder { responder in
             ConnectionChannel(base: HTTP1Channel(responder: responder, configuration: channel))
         }
-        let scheme = configuration.tls == nil ? "http" : "https"
         let (address, host, lifecycle) = (parts.api.address, configuration.host, parts.api.lifecycle)
+        let logger = parts.logger
         return Application(
             router: router(),
             server: try configuration.tls.map { try .tls(http, tlsConfiguration: TLSFiles.configuration($0)) } ?? http,
@@ -273,8 +307,8 @@ package struct SignetService: Sendable {
             ),
             onServerRunning: { channel in
                 let port = channel.localAddress?.port ?? configuration.port
-                let shown = host.contains(":") ? "[\(host)]" : host
-                address.listens(at: "\(scheme)://\(shown):\(port)")
+                address.listens(at: configuration.address(port: port))
+                if address.isThisMachine { logger.warning("\(Self.localLinks(address.base))") }
                 await onListening(address.base)
                 lifecycle.serve()
             },

@@ -1,4 +1,6 @@
 internal import Foundation
+internal import NIOCore
+internal import SignetBasics
 internal import Synchronization
 
 /// The address that links begin with: the configured one, or that which is listened on, known once it is.
@@ -20,6 +22,13 @@ final class PublicAddress: Sendable {
 
     /// Without a slash at its end.
     var base: String { configured ?? listening.withLock { $0 } ?? "http://127.0.0.1" }
+
+    /// Whether it leads to the computer of whoever opens it, so that links only work on this computer.
+    var isThisMachine: Bool {
+        guard let host = URL(string: base)?.host()?.trimmingCharacters(in: ["[", "]"]) else { return false }
+        let octets = (try? SocketAddress(ipAddress: host, port: 0))?.octets
+        return octets.flatMap(InternetAddress.init)?.isThisMachine ?? HostName(host).isThisMachine
+    }
 
     /// Whether browsers come by TLS.
     var isSecure: Bool { base.hasPrefix("https://") }

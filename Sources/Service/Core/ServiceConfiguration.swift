@@ -39,6 +39,8 @@ package struct ServiceConfiguration: Sendable {
     package var drainDelay = 0
     /// How long requests and jobs under way may then take, in seconds.
     package var drainLimit = 60
+    /// How long a browser stays signed in after it was used, in seconds.
+    package var sessionLifetime = 30 * 86_400
     /// The default lifetime of a signing link, in seconds.
     package var linkLifetime = 30 * 86_400
     /// How long after it was asked a signer is due a reminder, in seconds.
@@ -99,6 +101,11 @@ package struct ServiceConfiguration: Sendable {
         case automatic = "auto"
         case text
         case json
+    }
+
+    /// Where it listens, with the port that it has.
+    func address(port: Int) -> String {
+        "\(tls == nil ? "http" : "https")://\(host.contains(":") ? "[\(host)]" : host):\(port)"
     }
 
     /// A configuration with all defaults.

@@ -23,9 +23,10 @@ extension DocumentRoutes {
         }
         var event = call.event(.documentSealed, made.details.merging(["before": before]) { $1 })
         event.document = AuditDigest(after).map { AuditEvent.DocumentState(sha256: $0, bytes: made.document.count) }
-        let account = call.caller.accountId
+        let (account, now) = (call.caller.accountId, api.now)
         try await api.store.write { [event] database in
             try call.caller.requireInForce(in: database)
+            try OriginRecord.note(after, sealedFor: account, at: now, in: database)
             try AuditLog(account: account).append([event], in: database)
         }
     }

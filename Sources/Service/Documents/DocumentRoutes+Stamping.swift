@@ -34,7 +34,7 @@ extension DocumentRoutes {
             parent: original.id
         )
         api.metrics.count(.documentsStamped)
-        return try await call.keep(record, body: body, .documentStamped, seal?.details ?? [:])
+        return try await call.keep(record, body: body, .documentStamped, seal)
     }
 
     /// Stamps the document that is the body, and answers with it; nothing is kept.

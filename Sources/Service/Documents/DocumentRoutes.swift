@@ -36,7 +36,7 @@ struct DocumentRoutes: Sendable {
         if let earlier = try await call.earlierReply(body: body) { return earlier }
         let name = FileName(call.query("name"), otherwise: "document.pdf")
         let record = try await documents.takeUpload(body, name: name, account: call.caller.accountId)
-        return try await call.keep(record, body: body, .documentUploaded, [:])
+        return try await call.keep(record, body: body, .documentUploaded, nil)
     }
 
     @Sendable private func list(_ call: APICall) async throws -> Response {
@@ -149,12 +149,12 @@ extension StampSize {
 extension APICall {
     /// Writes a document's record with an entry in the account's chain, and returns it.
     ///
-    /// The entry has `details` besides the document and its parent.
+    /// The entry has what a seal was made with besides the document and its parent.
     func keep(
         _ record: DocumentRecord,
         body: [UInt8],
         _ action: AuditAction,
-        _ details: [String: String]
+        _ seal: MadeSeal?
     ) async throws -> Response {
         let event = AuditEvent(
             action,
@@ -164,11 +164,15 @@ extension APICall {
             document: record.state,
             // Not its name, which may be somebody's: this chain stays when the document is deleted.
             ["document": record.id].merging(record.parent.map { ["parent": $0] } ?? [:]) { $1 }
-                .merging(details) { $1 }
+                .merging(seal?.details ?? [:]) { $1 }
         )
-        let language = language
+        let (language, isSealed) = (language, seal != nil)
         return try await commit(body: body) { database in
             try record.insert(in: database)
+            if isSealed {
+                let (digest, account) = (record.sha256, record.accountId)
+                try OriginRecord.note(digest, sealedFor: account, at: record.created, in: database)
+            }
             try AuditLog(account: record.accountId).append([event], in: database)
             return try created(DocumentView(record, in: language), at: "documents/\(record.id)")
         }

@@ -31,7 +31,7 @@ final class SealIdentities: Sendable {
     /// How long a certificate is valid that the service makes: seals have to be renewable, not eternal.
     private static let years = 10
     /// The most characters of a name in a certificate.
-    private static let longestName = 64
+    static let longestName = 64
 
     init(_ configuration: ServiceConfiguration, store: Store, environment: ServiceEnvironment) {
         self.store = store
@@ -43,6 +43,9 @@ final class SealIdentities: Sendable {
                 KeyedDigest.derivedKey(from: $0.bytes, purpose: "signet seal identities", length: 32).hexadecimal
             } ?? ""
     }
+
+    /// Whether the service makes its identities, as it does unless the operator names one.
+    var areMade: Bool { settings.identity == nil }
 
     /// The file of the identity that the service made.
     var file: String { "\(folder)/\(DataFolder.identityName)" }

@@ -12,6 +12,7 @@ struct SealRoutes: Sendable {
     func add(to router: some RouterMethods<ServiceContext>) {
         router.api(.get, "seal", .read(.requests), api, tell)
         router.api(.get, "seal/certificate", .read(.requests), api, certificate)
+        router.api(.post, "seal/identity", .write(.admin), api, choose)
     }
 
     /// The certificate of the service, which is no secret.
@@ -45,21 +46,39 @@ struct SealRoutes: Sendable {
         let timeStamps: Bool
         /// Whether the account has its own identity.
         let own: Bool
+        /// Whether the account can choose the name in its seals.
+        let canRename: Bool
         let certificate: Certificate?
     }
 
     @Sendable private func tell(_ call: APICall) async throws -> Response {
-        let identity = seals.settings.isEnabled ? try await identity(of: call.caller) : nil
-        return try Reply(
-            .ok,
-            SealView(
-                enabled: seals.settings.isEnabled,
-                level: seals.settings.level.rawValue,
-                timeStamps: seals.authorities != nil,
-                own: identity?.isOwn ?? false,
-                certificate: identity.map { .init($0.identity.certificate) }
-            )
-        ).response
+        try Reply(.ok, try await view(for: call.caller)).response
+    }
+
+    private func view(for caller: Caller) async throws -> SealView {
+        let identity = seals.settings.isEnabled ? try await identity(of: caller) : nil
+        return SealView(
+            enabled: seals.settings.isEnabled,
+            level: seals.settings.level.rawValue,
+            timeStamps: seals.authorities != nil,
+            own: identity?.isOwn ?? false,
+            canRename: identity?.canRename ?? false,
+            certificate: identity.map { .init($0.identity.certificate) }
+        )
+    }
+
+    private var service: IdentityService { IdentityService(api: api, identities: seals.identities) }
+
+    private struct NewIdentityName: Decodable { let name: String }
+
+    /// Makes an identity in the name that the account chooses.
+    @Sendable private func choose(_ call: APICall) async throws -> Response {
+        try seals.requireEnabled()
+        let name = try await call.json(NewIdentityName.self).name.trimmed
+        try PlainText.checkLine(name, "The name in seals", atMost: SealIdentities.longestName)
+        guard !name.isEmpty else { throw Problem.invalid("The name in seals is empty: give your organisation's.") }
+        try await service.choose(name, for: call, work: seals.work)
+        return try Reply(.ok, try await view(for: call.caller)).response
     }
 
     @Sendable private func certificate(_ call: APICall) async throws -> Response {
@@ -67,10 +86,22 @@ struct SealRoutes: Sendable {
         return Self.file(SealIdentities.pem(of: try await identity(of: call.caller).identity))
     }
 
-    private func identity(of caller: Caller) async throws -> (identity: SigningIdentity, isOwn: Bool) {
-        let (accountId, seals) = (caller.accountId, seals)
+    private struct Sealing: Sendable {
+        let identity: SigningIdentity
+        let isOwn: Bool
+        let canRename: Bool
+    }
+
+    private func identity(of caller: Caller) async throws -> Sealing {
+        let (accountId, seals, service) = (caller.accountId, seals, service)
         let record = try await api.store.read { try IdentityRecord.of(accountId, in: $0) }
-        return (try await seals.work.run { try seals.identities.identity(record) }, record != nil)
+        return try await seals.work.run {
+            Sealing(
+                identity: try seals.identities.identity(record),
+                isOwn: record != nil,
+                canRename: try service.obstacle(record) == nil
+            )
+        }
     }
 
     private static func file(_ pem: String) -> Response {

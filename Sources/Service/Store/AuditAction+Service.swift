@@ -20,6 +20,7 @@ extension AuditAction {
     static let sealWaived = AuditAction(rawValue: "seal.waived")
     static let signatureCreated = AuditAction(rawValue: "signature.created")
     static let signatureDeleted = AuditAction(rawValue: "signature.deleted")
+    static let signInLinkCreated = AuditAction(rawValue: "sign-in-link.created")
     static let webhookCreated = AuditAction(rawValue: "webhook.created")
     static let webhookDeleted = AuditAction(rawValue: "webhook.deleted")
 }

@@ -38,6 +38,10 @@ enum Schema {
         migrator.registerMigration("chains") { try $0.execute(sql: chains) }
         migrator.registerMigration("consents") { try $0.execute(sql: consents) }
         migrator.registerExpansion("traces") { try $0.execute(sql: jobTraces) }
+        migrator.registerExpansion("formerIdentities") { try $0.execute(sql: formerIdentities) }
+        migrator.registerExpansion("origins") { database in
+            for statements in [origins, earlierOrigins] { try database.execute(sql: statements) }
+        }
         return migrator
     }
 
@@ -71,6 +75,13 @@ enum Schema {
         CREATE TABLE identity (
             accountId TEXT PRIMARY KEY REFERENCES account (id), fingerprint TEXT NOT NULL, file BLOB NOT NULL,
             created INTEGER NOT NULL
+        ) STRICT;
+        """
+
+    private static let formerIdentities = """
+        CREATE TABLE formerIdentity (
+            fingerprint TEXT PRIMARY KEY, accountId TEXT NOT NULL REFERENCES account (id), certificate BLOB NOT NULL,
+            ended INTEGER NOT NULL
         ) STRICT;
         """
 

@@ -47,22 +47,33 @@ struct DocumentVerification: Sendable {
         }
     }
 
-    /// The report of a document, as JSON.
+    /// The report of a document, as JSON, with its origin where the service finished exactly this document.
     ///
     /// - Throws: ``Problem`` for a document that cannot be read, or not within the bounds.
     func report(on document: [UInt8], named name: String) async throws -> [UInt8] {
-        let records = sealsDocuments ? try await store.read { try IdentityRecord.all("", [], in: $0) } : []
+        let (records, former) = try await store.read { database in
+            try sealsDocuments
+                ? (IdentityRecord.all("", [], in: database), FormerIdentityRecord.all("", [], in: database)) : ([], [])
+        }
         let date = environment.now()
-        return try await work.runUntilGivenUp { isGivenUp in
+        let (report, digest) = try await work.runUntilGivenUp { isGivenUp in
             let task = VerificationTask(
                 document: document,
                 name: name,
-                trusted: certificates(records),
+                trusted: certificates(records) + former.compactMap { try? X509Certificate(der: Array($0.certificate)) },
                 trustedForTimeStamps: timeStampAnchors,
                 date: date
             )
-            return try answer(to: task, isGivenUp).report()
+            return (try answer(to: task, isGivenUp).report(), BlobStore.digest(of: document))
         }
+        guard let origin = try await store.read({ try DocumentOrigin.of(digest, in: $0) }) else { return report }
+        return try Self.report(report, with: origin)
+    }
+
+    /// A report with the origin as its last member: the process that reads a stranger's document says nothing of that.
+    private static func report(_ report: [UInt8], with origin: DocumentOrigin) throws -> [UInt8] {
+        guard report.last == UInt8(ascii: "}") else { return report }
+        return report.dropLast() + Array(",\"origin\":".utf8) + (try JSONCoding.bytes(of: origin)) + [UInt8(ascii: "}")]
     }
 
     private func answer(

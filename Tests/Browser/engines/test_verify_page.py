@@ -39,7 +39,7 @@ def opened(engine, running):
 
 
 @pytest.mark.parametrize("name, title, state", [
-    ("sealed.pdf", "Sealed here and unchanged", "Valid. This service made the seal."),
+    ("sealed.pdf", "Sealed for a program and unchanged", "Valid. This service made the seal."),
     ("changed.pdf", "Do not rely on this document", "Not valid: the document was changed"),
 ])
 def test_a_document_is_checked_by_keyboard_alone(engine, running, files, name, title, state):

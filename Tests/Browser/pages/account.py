@@ -63,11 +63,13 @@ class Account(Holding):
         self.signatures = [{"id": "sig_1", "name": "Anna Berg", "kind": "drawn", "part": "signature", "width": 180, "height": 60, "created": "2026-11-01T10:00:00Z"}]
         self.keys = [{"id": "key_1", "name": "Accounting", "scopes": ["requests:read"], "created": "2026-10-01T10:00:00Z"}]
         self.webhooks = [{"id": "whk_1", "url": "https://example.org/hook", "events": ["request.completed"], "created": "2026-10-02T10:00:00Z"}]
-        self.seal = {"enabled": True, "level": "b-b", "timeStamps": False, "own": False, "certificate": {
+        self.seal = {"enabled": True, "level": "b-b", "timeStamps": False, "own": False, "canRename": True, "certificate": {
             "name": "Harbour Ltd", "subject": "CN=Harbour Ltd", "issuer": "CN=Harbour Ltd", "sha256": "ef" * 32,
             "notBefore": "2026-10-01T10:00:00.000Z", "notAfter": "2036-09-28T10:00:00.000Z"}}
         # The state of the service, which only operators see.
         self.operations = None
+        self.scopes = ["requests:read", "admin:write"]
+        self.links = "https://sign.example.org"
         self.calls = []
         self.violations = []
         self.answers = {}
@@ -110,13 +112,20 @@ class Account(Holding):
         lists = {"requests": self.requests, "documents": self.documents, "signatures": self.signatures, "keys": self.keys, "webhooks": self.webhooks}
         if path == "account":
             self.names.update(body or {})
-            scopes = ["requests:read", *(["operations:read"] if self.operations else [])]
+            scopes = [*self.scopes, *(["operations:read"] if self.operations else [])]
             return {"json": {**self.names, "id": "acc_1", "sender": ", ".join(filter(None, self.names.values())),
                              "created": "2026-10-01T10:00:00Z", "scopes": scopes}}
         if path == "operations":
             return {"json": self.operations} if self.operations else problem(403, "scope-missing", "The key lacks the scope operations:read.")
         if path == "seal":
             return {"json": self.seal}
+        if path == "seal/identity":
+            self.seal["certificate"]["name"] = body["name"]
+            return {"json": self.seal}
+        if path == "sign-in-links":
+            if body.get("name"):
+                self.keys.append({"id": "key_2", "name": body["name"], "scopes": ["requests:write"], "created": "2026-11-21T09:00:00Z"})
+            return {"status": 201, "json": {"url": f"{self.links}/#/enter/once", "expires": "2026-11-22T09:00:00Z", "key": "key_2"}}
         if path == "seal/certificate":
             return {"content_type": "application/pem-certificate-chain", "body": "-----BEGIN CERTIFICATE-----\n"}
         if path == "reminders":

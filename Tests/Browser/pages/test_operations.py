@@ -19,7 +19,7 @@ def later(days):
 
 
 WELL = {
-    "version": "0.1.0", "instance": "signet-7c9f", "started": "2026-11-20T09:00:00.000Z", "isDraining": False,
+    "version": "0.1.0", "instance": "signet-7c9f", "started": "2026-11-20T09:00:00.000Z", "isDraining": False, "hasLocalLinks": False,
     "jobs": [{"kind": kind, "waiting": 0, "running": 0} for kind in ("delivery", "batch-row", "seal", "renewal")],
     "openWebhooks": 0, "unsealed": 0,
     "confinement": [{"means": "landlock", "isAvailable": True}, {"means": "seccomp", "isAvailable": True}],
@@ -30,7 +30,7 @@ WELL = {
 
 def troubled():
     state = copy.deepcopy(WELL)
-    state.update(isDraining=True, openWebhooks=2, unsealed=1)
+    state.update(isDraining=True, hasLocalLinks=True, openWebhooks=2, unsealed=1)
     state["jobs"][0] = {"kind": "delivery", "waiting": 312, "running": 4, "dueSince": "2026-11-21T08:12:00.000Z"}
     state["confinement"][0]["isAvailable"] = False
     state["storage"]["freeBytes"] = 412_000_000
@@ -76,7 +76,7 @@ def test_an_operator_comes_to_the_state_of_the_service_by_keyboard(open_page, sc
 def test_what_needs_attention_is_said_first(open_page, screen, scheme):
     page = open_page("/sender#/operations", operator(troubled()), screen=screen, color_scheme=scheme)
     note = page.locator(".operations > .signet-message")
-    for words in ("asked to stop", "1 request waits for a seal", "2 webhooks get nothing", "no Landlock", "only 412 MB left", "fullchain.pem” ends on"):
+    for words in ("asked to stop", "Links only work on the computer of the service", "1 request waits for a seal", "2 webhooks get nothing", "no Landlock", "only 412 MB left", "fullchain.pem” ends on"):
         expect(note).to_contain_text(words)
     expect(page.get_by_role("row", name="Webhooks 312 4")).to_be_visible()
     expect(page.locator(".error-row")).to_have_count(2)

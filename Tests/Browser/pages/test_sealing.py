@@ -177,6 +177,6 @@ def test_the_settings_have_the_certificate_to_trust(open_page, screen, scheme):
 
 def test_without_sealing_the_settings_say_so(open_page):
     served = Account()
-    served.seal = {"enabled": False, "level": "b-b", "timeStamps": False, "own": False}
+    served.seal = {"enabled": False, "level": "b-b", "timeStamps": False, "own": False, "canRename": False}
     page = open_page("/sender#/settings", served)
     expect(page.get_by_role("region", name="Seals")).to_contain_text("Documents are not sealed here.")

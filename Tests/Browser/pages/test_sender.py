@@ -27,18 +27,6 @@ def test_a_key_lets_in(open_page):
     assert "sk_good" not in page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
 
 
-def test_a_one_time_link_lets_in_and_leaves_the_address(open_page):
-    page = open_page("/sender#/enter/once", Account(inside=False))
-    expect(page.get_by_role("heading", name="Requests")).to_be_visible()
-    assert "once" not in page.url
-    assert page.service.asked("session", "POST")[0]["body"] == {"key": "once"}
-
-
-def test_a_used_link_says_so(open_page):
-    page = open_page("/sender#/enter/used", Account(inside=False))
-    expect(page.get_by_text("This link was used already or has expired.")).to_be_visible()
-
-
 def test_after_entering_the_wanted_page_shows(open_page):
     page = open_page("/sender#/settings", Account(inside=False))
     page.get_by_label("API key").fill("sk_good")

@@ -14,7 +14,10 @@ def nameless(inside=True):
 
 
 def test_the_first_start_asks_who_sends_before_the_wanted_page(open_page):
-    page = open_page("/sender#/enter/once", nameless(inside=False))
+    account = nameless(inside=False)
+    account.seal["certificate"]["name"] = "Signet"
+    page = open_page("/sender#/enter/once", account)
+    page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("heading", name="Add your name")).to_be_focused()
     assert violations(page) == []
     page.get_by_role("button", name="Save").click()
@@ -22,12 +25,40 @@ def test_the_first_start_asks_who_sends_before_the_wanted_page(open_page):
     page.keyboard.type("Anna Berg")
     expect(page.get_by_text("Please give your name or the organisation’s.")).to_have_count(0)
     page.get_by_label("Organisation").fill(" Harbour Ltd ")
+    expect(page.get_by_label("Name in seals")).to_have_value("Harbour Ltd")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Requests")).to_be_focused()
     (call,) = page.service.asked("account", "PATCH")
     assert call["body"] == {"name": "Anna Berg", "organisation": "Harbour Ltd"}
+    (call,) = page.service.asked("seal/identity", "POST")
+    assert call["body"] == {"name": "Harbour Ltd"}
     page.reload()
     expect(page.get_by_role("heading", name="Requests")).to_be_visible()
+
+
+def test_the_name_in_seals_is_another_one_or_none(open_page):
+    account = nameless()
+    account.seal["certificate"]["name"] = "Signet"
+    page = open_page("/sender#/documents", account)
+    page.get_by_label("Organisation").fill("Harbour")
+    page.get_by_label("Name in seals").fill("Harbour Ltd, Legal")
+    page.get_by_label("Organisation").fill("Harbour Ltd")
+    expect(page.get_by_label("Name in seals")).to_have_value("Harbour Ltd, Legal")
+    page.get_by_label("Name in seals").fill("")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("heading", name="Documents")).to_be_visible()
+    assert not page.service.asked("seal/identity")
+
+
+def test_the_name_in_seals_is_not_asked_where_the_operator_has_set_it(open_page):
+    account = nameless()
+    account.seal["canRename"] = False
+    page = open_page("/sender#/documents", account)
+    page.get_by_label("Organisation").fill("Werft AG")
+    expect(page.get_by_label("Name in seals")).to_be_hidden()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("heading", name="Documents")).to_be_visible()
+    assert not page.service.asked("seal/identity")
 
 
 def test_the_question_can_be_put_off_and_is_not_asked_again_in_this_tab(open_page):

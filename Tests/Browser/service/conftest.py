@@ -22,8 +22,8 @@ class Running:
 
     def __init__(self, *settings, port=0):
         self.folder = tempfile.TemporaryDirectory(prefix="signet-e2e-")
-        program = os.environ.get("SIGNET_SERVE", str(BUILT / "signet-serve"))
-        words = [program, "--data", self.folder.name, "--port", str(port)]
+        self.program = os.environ.get("SIGNET_SERVE", str(BUILT / "signet-serve"))
+        words = [self.program, "--data", self.folder.name, "--port", str(port)]
         for setting in ("limits.requests-per-minute=100000", *settings):
             words += ["--set", setting]
         self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
@@ -51,6 +51,12 @@ class Running:
         return until(
             lambda: self.ask("GET", f"requests/{request['id']}").json(), lambda told: told["state"] == "completed", pause=0.05
         )
+
+    def run(self, *words):
+        """What a command on its folder prints."""
+        done = subprocess.run([self.program, *words, "--data", self.folder.name], capture_output=True, text=True, timeout=SECONDS)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)

@@ -15,6 +15,19 @@ export function messageWith(say, kind, { name, language, url }, { title, sender 
   return { subject: theirs(`mail.${kind}.subject`, values), text: theirs(`mail.${kind}.text`, values) };
 }
 
+/** Hosts that lead to the computer of whoever opens the link, as browsers write them. */
+const THIS_COMPUTER = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|\[::ffff:(7f[0-9a-f]{2}|0):[0-9a-f]+\])\.?$/;
+
+/**
+ * A warning where links only work on this computer; false for others.
+ *
+ * @param {import("../shared/translate.js").Translator} say @param {(string|undefined)[]} urls
+ */
+export function localNote(say, urls) {
+  return urls.some((url) => url && THIS_COMPUTER.test(new URL(url).hostname))
+    && make("div", { class: "signet-message link-local", role: "note", data: { kind: "warning" } }, make("p", { text: say("link.local") }));
+}
+
 /** Where the server draws a link. The page may be open at another address of the service than the one in links. */
 function codeOf(url) {
   return `${new URL(url).pathname}/qr`;

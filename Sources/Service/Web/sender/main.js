@@ -83,7 +83,7 @@ function showEntry(once) {
   } });
   document.title = "Signet";
   shell.showAlone(page);
-  page.querySelector("input").focus();
+  /** @type {HTMLElement} */ (page.querySelector(once ? "button" : "input")).focus();
 }
 
 /** Asks who sends, before anything else is shown. */

@@ -2,6 +2,7 @@ import { button } from "../kit/button.js";
 import { make } from "../kit/make.js";
 import { sizeOf } from "./document-step.js";
 import { failure, pageHead, skeleton } from "./pieces.js";
+import { signInPanel } from "./sign-in-panel.js";
 
 /** The permission of an operator. */
 const OPERATOR = "operations:read";
@@ -24,7 +25,8 @@ export function isOperator(account) {
  *
  * @param {import("./page-context.js").PageContext} context
  */
-export function operationsPage({ say, api, live }) {
+export function operationsPage(context) {
+  const { say, api, live } = context;
   const place = make("div", { class: "operations" }, skeleton(say, 4));
   const load = async () => {
     try {
@@ -39,7 +41,7 @@ export function operationsPage({ say, api, live }) {
     if (await load()) live.say(say("operations.loaded"));
   } });
   load();
-  return make("div", { class: "settings" }, pageHead(say("nav.operations"), again), place);
+  return make("div", { class: "settings" }, pageHead(say("nav.operations"), again), place, signInPanel(context));
 }
 
 function content(state, say) {
@@ -51,6 +53,7 @@ function notes(state, say) {
   const ending = state.certificates.filter(isEnding);
   const faults = [
     state.isDraining && say("operations.draining"),
+    state.hasLocalLinks && say("operations.local"),
     state.unsealed > 0 && say("operations.unsealed", { count: state.unsealed }),
     state.openWebhooks > 0 && say("operations.webhooks", { count: state.openWebhooks }),
     ...state.confinement.filter((each) => !each.isAvailable).map((each) => say(`operations.unconfined.${each.means}`)),

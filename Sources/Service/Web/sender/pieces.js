@@ -118,6 +118,13 @@ export function skeleton(say, count = 3) {
     ...Array.from({ length: count }, () => make("div", { class: "skeleton-line" })));
 }
 
+/**
+ * Whether the caller may make keys and change the account; yes where that is not known.
+ *
+ * @param {{scopes?: string[]}} account
+ */
+export const mayManage = ({ scopes }) => !scopes || scopes.includes("admin:write");
+
 /** Nothing here yet, and what to do about it. */
 export function emptyPlace(sign, title, text, action) {
   return make("div", { class: "empty" }, make("div", { class: "empty-sign" }, icon(sign)), make("h2", { text: title }),

@@ -1,6 +1,6 @@
 import { Dialog } from "../kit/dialog.js";
 import { make } from "../kit/make.js";
-import { linkCard } from "./link-card.js";
+import { linkCard, localNote } from "./link-card.js";
 import { attempt } from "./pieces.js";
 
 /**
@@ -32,7 +32,7 @@ export async function remind({ say, api }, request) {
   if (!made) return false;
   await new Dialog({
     title: say("remind.made"), close: say("done"), wide: true,
-    body: [make("p", { text: say("sent.text") }), ...made.signers.filter((signer) => signer.url).map((signer) => linkCard(say, signer, made, { kind: "remind" }))],
+    body: [make("p", { text: say("sent.text") }), localNote(say, made.signers.map(({ url }) => url)), ...made.signers.filter((signer) => signer.url).map((signer) => linkCard(say, signer, made, { kind: "remind" }))],
     actions: [{ label: say("done"), variant: "primary", value: true }],
   }).answer;
   return true;

@@ -4,7 +4,7 @@ import { icon } from "../kit/icons.js";
 import { make, setContent } from "../kit/make.js";
 import { initialsOf } from "../shared/initials.js";
 import { reasonOf } from "../shared/requests.js";
-import { linkCard } from "./link-card.js";
+import { linkCard, localNote } from "./link-card.js";
 import { confirm, failure, pageHead, skeleton } from "./pieces.js";
 import { remind } from "./reminding.js";
 import { renewalNote } from "./renewal-note.js";
@@ -153,7 +153,7 @@ export class RequestPage {
     });
     if (!done) return;
     const dialog = new Dialog({ title: say("link.made"), close: say("done"), body: [
-      make("p", { text: say("link.once") }), linkCard(say, { ...signer, url: made.url }, this.request),
+      make("p", { text: say("link.once") }), localNote(say, [made.url]), linkCard(say, { ...signer, url: made.url }, this.request),
     ], actions: [{ label: say("done"), variant: "primary", value: true }] });
     await dialog.answer;
     this.loadTimeline();

@@ -2,7 +2,7 @@ import { busyWhile, button, linkButton, setDisabled } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 import { idempotencyKey, persist, reasonOf } from "../shared/requests.js";
-import { linkCard } from "./link-card.js";
+import { linkCard, localNote } from "./link-card.js";
 import { labelled, select } from "./pieces.js";
 
 /** Title, sender, message, time, and making the links. */
@@ -85,6 +85,7 @@ function summary({ say, compose }) {
 function sentPage({ say, request }) {
   return make("div", { class: "sent" },
     make("div", { class: "sent-sign" }, icon("check")), make("h2", { tabindex: "-1", text: say("sent.title") }), make("p", { class: "sent-text", text: say("sent.text") }),
+    localNote(say, request.signers.map(({ url }) => url)),
     make("div", { class: "link-list" }, ...request.signers.map((signer) => linkCard(say, signer, request, { hint: signer.state === "waiting" ? say("sent.later") : null }))),
     make("div", { class: "sent-ways" }, linkButton({ label: say("sent.open"), href: `#/requests/${encodeURIComponent(request.id)}`, variant: "primary" }),
       linkButton({ label: say("sent.another"), icon: "plus", href: "#/new" })));

@@ -6,6 +6,7 @@ import { deliveries } from "./deliveries.js";
 import { attempt, confirm, failure, labelled, pageHead, secret, skeleton } from "./pieces.js";
 import { sealPanel } from "./seal-panel.js";
 import { senderPanel } from "./sender-inputs.js";
+import { signInPanel } from "./sign-in-panel.js";
 import { eventChoices, eventsInWords, scopeChoices, scopesInWords } from "./settings-choices.js";
 
 /**
@@ -15,13 +16,21 @@ import { eventChoices, eventsInWords, scopeChoices, scopesInWords } from "./sett
  */
 export function settingsPage(context) {
   const { say, api } = context;
+  const keysSection = () => section({ say, api }, {
+    path: "keys", sign: "key", words: "keys", choices: scopeChoices,
+    input: () => make("input", { class: "signet-input", maxlength: 100, autocomplete: "off" }),
+    body: (text, chosen) => ({ name: text, scopes: chosen }), shown: (made) => made.key,
+    row: (key) => [key.name, scopesInWords(key.scopes ?? [], say), key.created],
+  });
+  let keys = keysSection();
+  // A link for a colleague may come with a key.
+  const drawKeys = () => {
+    const drawn = keysSection();
+    keys.replaceWith(drawn);
+    keys = drawn;
+  };
   return make("div", { class: "settings" }, pageHead(say("nav.settings")), senderPanel(context), sealPanel(context),
-    section({ say, api }, {
-      path: "keys", sign: "key", words: "keys", choices: scopeChoices,
-      input: () => make("input", { class: "signet-input", maxlength: 100, autocomplete: "off" }),
-      body: (text, chosen) => ({ name: text, scopes: chosen }), shown: (made) => made.key,
-      row: (key) => [key.name, scopesInWords(key.scopes ?? [], say), key.created],
-    }),
+    signInPanel(context, drawKeys), keys,
     section({ say, api }, {
       path: "webhooks", sign: "hook", words: "webhooks", choices: eventChoices,
       input: () => make("input", { class: "signet-input", type: "url", placeholder: "https://", autocomplete: "off", dir: "ltr" }),

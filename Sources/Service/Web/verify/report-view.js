@@ -1,6 +1,7 @@
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 import { changesView, placesOf, STAMP, wordsOf } from "./changes-view.js";
+import { factsView, isOwnReason, originView, quoteView, unquoted, verdictWith } from "./origin-view.js";
 
 /**
  * A report in words for people. The library's own sentences on faults, which are English, are below "Details".
@@ -10,7 +11,7 @@ import { changesView, placesOf, STAMP, wordsOf } from "./changes-view.js";
  * @typedef {{kind: string, indication: string, subindication?: string, signer?: {commonName: string, subject: string, issuer: string}, provenTime?: string,
  *   timeStampAuthority?: string, claimedTime?: string, claimedReason?: string, field: string, level?: string, isPrepared?: boolean,
  *   changes: Change[], faults: string[], notes: string[]}} Signature
- * @typedef {{indication?: string, changes?: string, signatures: Signature[]}} Report
+ * @typedef {{indication?: string, changes?: string, signatures: Signature[], origin?: import("./origin-view.js").Origin}} Report
  */
 
 const LOOKS = { TOTAL_PASSED: ["check", "good"], TOTAL_FAILED: ["stop", "bad"], INDETERMINATE: ["warning", "doubtful"] };
@@ -22,8 +23,10 @@ const ALLOWED = ["form-filling", "annotations"];
 const AGAINST = "changed-against-signers";
 /** The words for documents whose signatures are valid, by what was done to them since; anything else was not compared. */
 const SINCE = { unchanged: "good", "changed-as-allowed": "added", "to-be-looked-at": "review" };
-/** How verdicts look; the others are to be attended to. */
-const RESULTS = { good: "TOTAL_PASSED", added: "TOTAL_PASSED", bad: "TOTAL_FAILED", against: "TOTAL_FAILED" };
+/** How verdicts look; the others are to be attended to. Only of a completed request it is known who signed. */
+const RESULTS = { completed: "TOTAL_PASSED", bad: "TOTAL_FAILED", against: "TOTAL_FAILED" };
+/** The verdicts about documents of which no more is known than that they are as they were sealed, or are not sealed. */
+const NEUTRAL = ["none", "good", "added", "deleted", "program"];
 /** The documents whose later changes are listed. */
 const LISTING = ["added", "review", "unknown-added", "unknown-review", "doubtful"];
 /** The result for which what was signed has been checked and is as it was. */
@@ -44,15 +47,17 @@ const STATES = {
  * @returns {Node[]}
  */
 export function reportView(report, name, say) {
-  const { signatures } = report;
-  const key = verdictOf(report);
-  const [sign, tone] = key === "none" ? ["info", "neutral"] : LOOKS[RESULTS[key] ?? "INDETERMINATE"];
+  const { signatures, origin } = report;
+  const bySeals = verdictOf(report);
+  const key = verdictWith(bySeals, origin);
+  const [sign, tone] = NEUTRAL.includes(key) ? ["info", "neutral"] : LOOKS[RESULTS[key] ?? "INDETERMINATE"];
   return [
     make("div", { class: `verify-verdict verify-verdict--${tone}` }, make("span", { class: "verify-sign" }, icon(sign)),
-      ...verdictView(say(`verdict.${key}.title`, { count: signatures.length }), name, say(`verdict.${key}.text`))),
-    ...(LISTING.includes(key) ? changesView(signatures, say) : []),
+      ...verdictView(say(`verdict.${key}.title`, { count: origin?.request?.signers.length ?? signatures.length }), name, say(`verdict.${key}.text`))),
+    originView(origin, say),
+    ...(LISTING.includes(bySeals) ? changesView(signatures, say) : []),
     signatures.length > 0 && make("ul", { class: "verify-list", "aria-label": say("signatures") },
-      ...signatures.map((signature) => make("li", {}, signatureView(signature, say)))),
+      ...signatures.map((signature) => make("li", {}, signatureView(signature, origin, say)))),
     signatures.length > 0 && make("p", { class: "verify-trust", text: say("trust") }),
   ].filter((node) => node !== false);
 }
@@ -108,26 +113,28 @@ function stateOf({ indication, subindication, isPrepared }) {
   return STATES[subindication] ?? (indication === "TOTAL_FAILED" ? "bad" : "doubtful");
 }
 
-/** @param {Signature} signature */
-function signatureView(signature, say) {
+/** @param {Signature} signature @param {import("./origin-view.js").Origin|undefined} origin */
+function signatureView(signature, origin, say) {
   const state = stateOf(signature);
   const isStamp = signature.kind === STAMP;
   const [sign, tone] = isPowerless(signature) ? ["info", "neutral"] : LOOKS[signature.indication] ?? LOOKS.INDETERMINATE;
-  const name = signature.signer?.commonName ?? say("nobody");
+  const name = signature.signer?.commonName;
+  const isOwn = state === "good" && isOwnReason(origin, signature.claimedReason);
   const facts = [
-    [say("fact.time"), timeOf(signature, say)], [say("fact.issuer"), issuerOf(signature)], [say("fact.reason"), signature.claimedReason],
+    [say("fact.time"), timeOf(signature, state === "good" && Boolean(origin), say)], [say("fact.issuer"), issuerOf(signature)],
+    [say("fact.reason"), isOwn && signature.claimedReason],
   ].filter(([, value]) => value);
   const extents = [...new Set(signature.changes.map(({ extent }) => extent))];
   const kind = isStamp ? "stamp" : state === "good" ? "signed" : "claimed";
-  const title = say(`signature.${signature.isPrepared ? "prepared" : kind}`, { name });
+  const title = say(`signature.${signature.isPrepared ? "prepared" : name ? kind : "nameless"}`, { name: unquoted(name ?? "") });
   const words = isPowerless(signature) || isStamp && state === "good" ? `state.${state}.stamp` : `state.${state}`;
   return make("article", { class: `verify-signature verify-signature--${tone}` },
     make("h3", {}, icon(sign), make("span", { text: title })),
     make("p", { text: say(words) }),
     ...extents.map((extent) => make("p", { text: say(changeKey(extent, signature, state)) })),
     signature.changes.length === 0 && (state === "good" || state === "unknown") && make("p", { text: say("change.none") }),
-    facts.length > 0 && make("dl", { class: "verify-facts" }, ...facts.map(([label, value]) =>
-      make("div", {}, make("dt", { text: label }), make("dd", { dir: "auto", text: value })))),
+    facts.length > 0 && factsView(facts),
+    signature.claimedReason && !isOwn && quoteView(signature.claimedReason, say),
     detailsView(signature, title, say));
 }
 
@@ -155,13 +162,13 @@ function issuerOf({ signer }) {
 }
 
 /**
- * When it was signed: proven, or only claimed.
+ * When it was signed: proven, or by a clock.
  *
- * @param {Signature} signature @param {import("../shared/translate.js").Translator} say
+ * @param {Signature} signature @param {boolean} isOurs whether it was this service's clock @param {import("../shared/translate.js").Translator} say
  */
-function timeOf({ kind, provenTime, timeStampAuthority, claimedTime }, say) {
+function timeOf({ kind, provenTime, timeStampAuthority, claimedTime }, isOurs, say) {
   if (provenTime) return say("time.proven", { time: say.moment(provenTime), name: timeStampAuthority });
-  if (claimedTime) return say(kind === STAMP ? "time.stamp" : "time.claimed", { time: say.moment(claimedTime) });
+  if (claimedTime) return say(kind === STAMP ? "time.stamp" : isOurs ? "time.service" : "time.claimed", { time: say.moment(claimedTime) });
   return null;
 }
 
