@@ -76,6 +76,56 @@ def test_a_document_that_is_being_sealed_is_given_as_soon_as_it_is(open_page):
     expect(page.get_by_role("heading", name="Everyone has signed")).to_be_focused()
 
 
+def test_the_last_signer_sees_the_seal_come_without_loading_again(open_page):
+    service = Service()
+
+    def last(request, body):
+        service.state["signer"]["state"] = "signed"
+        service.state["request"]["state"] = "sealing"
+        return {"json": {"state": "signed", "request": {"state": "sealing"}, "document": "/s/token/document"}}
+
+    service.answers["complete"] = last
+    page = open_page("/s/token", service)
+    page.evaluate("window.isTheSame = true")
+    ready(page)
+    fill_all(page)
+    sign(page)
+    expect(page.get_by_role("status").filter(has_text="Being sealed…")).to_be_visible()
+    service.state["request"]["state"] = "completed"
+    expect(page.get_by_role("link", name="Download the signed document")).to_be_visible()
+    expect(page.get_by_role("heading", name="Everyone has signed")).to_be_focused()
+    assert page.evaluate("window.isTheSame && scrollY === 0")
+
+
+@pytest.mark.parametrize(("request_state", "words"), [
+    ("sent", "Still to sign: Omar Haddad. Keep this link: the finished document will be here."),
+    ("expired", "The time to sign ended before everyone had signed."),
+])
+def test_whoever_has_signed_reads_whether_the_link_will_have_the_document(open_page, request_state, words):
+    service = Service()
+    service.state["signer"]["state"] = "signed"
+    service.state["request"]["state"] = request_state
+    page = open_page("/s/token", service)
+    expect(page.locator(".calm-text")).to_contain_text(words)
+
+
+@pytest.mark.parametrize(("request_state", "code"), [("sent", "already-signed"), ("completed", "request-over")])
+def test_who_has_signed_in_another_window_reads_so(open_page, request_state, code):
+    service = Service()
+
+    def refused(request, body):
+        service.state["signer"]["state"] = "signed"
+        service.state["request"]["state"] = request_state
+        return problem(409, code, "You have signed this document already.")
+
+    service.answers["complete"] = refused
+    page = open_page("/s/token", service)
+    ready(page)
+    fill_all(page)
+    sign(page)
+    expect(page.get_by_text("You had signed already, perhaps in another window.")).to_be_visible()
+
+
 @pytest.mark.parametrize("status", [401, 403, 404])
 def test_a_link_that_is_no_more_says_so(open_page, status):
     service = Service()

@@ -21,18 +21,23 @@ let turnTimer;
 /** The page that is shown in place of the document. */
 let shown = null;
 
-/** Asks for the state, unless it is given, and shows the page that it calls for. */
-async function load(state = askState()) {
+/**
+ * Asks for the state, unless it is given, and shows the page that it calls for.
+ *
+ * @param {Promise<Object>} [state] @param {string|null} [note] the key of a sentence for somebody who turns out to have signed already
+ */
+async function load(state = askState(), note = null) {
   clearTimeout(turnTimer);
   if (state !== firstState) api.forget();
   try {
-    await show(await state);
+    await show(await state, note);
   } catch (error) {
     showFailure(error);
   }
 }
 
-async function show(state) {
+/** @param {any} state @param {string|null} [note] */
+async function show(state, note = null) {
   const closing = closingOf(state);
   if (closing) {
     if (closing === "sealing") turnTimer = setTimeout(() => load(), SEAL_INTERVAL);
@@ -40,9 +45,10 @@ async function show(state) {
     if (closing === "sealing" && shown === "sealing") return;
     const isSealed = shown === "sealing" && closing === "completed";
     shown = closing;
-    const page = closingPage(closing, state, say, { documentURL: api.documentURL, refresh: () => load() });
+    const page = closingPage(closing, state, say, { documentURL: api.documentURL, refresh: () => load(), note: note && state.signer.state === "signed" ? say(note) : null });
     const isNew = !root.querySelector(".calm");
     root.replaceChildren(page);
+    if (isNew) scrollTo(0, 0);
     document.title = state.request.title;
     if (isNew || isSealed) page.querySelector("h1").focus();
     else if (closing === "waiting") sayStillWaiting(page);
@@ -52,7 +58,7 @@ async function show(state) {
   const model = new SigningModel(state, { rightToLeft: document.documentElement.dir === "rtl" });
   const drafts = new DraftKeeper(api, model);
   const [{ SigningPage }, resumed] = await Promise.all([pageModule(), drafts.begin()]);
-  new SigningPage({ api, model, drafts, say, root, reload: () => load(), resumed });
+  new SigningPage({ api, model, drafts, say, root, reload: (note) => load(askState(), note), ended: show, resumed });
   root.removeAttribute("aria-busy");
   // Only a script says this: a program that merely fetches the link, such as a mail scanner, has not viewed it.
   persist(() => api.viewed(), { attempts: 5 }).catch(() => {});

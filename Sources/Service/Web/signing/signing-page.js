@@ -2,7 +2,6 @@ import { button } from "../kit/button.js";
 import { LiveRegion } from "../kit/live-region.js";
 import { make } from "../kit/make.js";
 import { PagePictures } from "../shared/page-pictures.js";
-import { closingOf, closingPage } from "./closing-pages.js";
 import { FieldView, nameOf, otherField } from "./field-view.js";
 import { FinishDialog } from "./finish-dialog.js";
 import { Guide } from "./guide.js";
@@ -23,16 +22,18 @@ export class SigningPage {
 
   /**
    * @param {{api: import("./signing-api.js").SigningAPI, model: import("./signing-model.js").SigningModel,
-   *   drafts: import("./draft-keeper.js").DraftKeeper, say: import("../shared/translate.js").Translator, root: HTMLElement, reload: () => Promise<void>,
-   *   resumed: boolean}} options `resumed` where a draft was taken up
+   *   drafts: import("./draft-keeper.js").DraftKeeper, say: import("../shared/translate.js").Translator, root: HTMLElement,
+   *   reload: (note?: string) => Promise<void>, ended: (state: Object) => void, resumed: boolean}} options `ended` shows the page of a state
+   *   in which there is nothing to sign any more, `reload` asks for the state, and `resumed` where a draft was taken up
    */
-  constructor({ api, model, drafts, say, root, reload, resumed }) {
+  constructor({ api, model, drafts, say, root, reload, ended, resumed }) {
     this.api = api;
     this.model = model;
     this.drafts = drafts;
     this.say = say;
     this.root = root;
     this.reload = reload;
+    this.ended = ended;
     this.resumed = resumed;
     this.current = null;
     this.started = false;
@@ -255,7 +256,7 @@ export class SigningPage {
   async signed(answer) {
     const { state } = this.model;
     await this.drafts.end();
-    this.close({ ...state, signer: { ...state.signer, state: "signed" }, request: { ...state.request, ...answer.request } });
+    this.ended({ ...state, signer: { ...state.signer, state: "signed" }, request: { ...state.request, ...answer.request } });
   }
 
   /**
@@ -272,7 +273,7 @@ export class SigningPage {
         return;
       }
     }
-    if (problem.status === 409) await this.reload();
+    if (problem.status === 409) await this.reload("closing.elsewhere");
     this.tell(problem.name === "Problem" ? problem.message : this.say("finish.unwell"));
   }
 
@@ -285,14 +286,7 @@ export class SigningPage {
     if (!declined) return;
     await this.drafts.end();
     const { state } = this.model;
-    this.close({ ...state, signer: { ...state.signer, state: "declined" } });
-  }
-
-  close(state) {
-    const page = closingPage(closingOf(state), state, this.say, { documentURL: this.api.documentURL, refresh: this.reload });
-    this.root.replaceChildren(page);
-    scrollTo(0, 0);
-    page.querySelector("h1").focus();
+    this.ended({ ...state, signer: { ...state.signer, state: "declined" } });
   }
 
   /** A sentence that stays until the person goes on. */
