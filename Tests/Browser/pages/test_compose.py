@@ -18,7 +18,7 @@ def begin(open_page, step="fields", signers=("Jane Doe", "Omar Haddad"), account
     """Opens a step as it is after a reload, with signers and a document."""
     page = open_page("/sender#/new", account or Account(), **options)
     page.locator("h1").wait_for()
-    draft = {"document": DOCUMENT, "title": "Lease", "message": "", "order": "parallel", "days": 30, "recipe": "", "fields": [], "counter": 9,
+    draft = {"document": DOCUMENT, "ownTitle": None, "message": "", "order": "parallel", "days": 30, "recipe": "", "fields": [], "counter": 9,
              "signers": [{"id": f"s{index + 1}", "name": name, "email": f"p{index}@example.org", "language": ""} for index, name in enumerate(signers)]}
     page.evaluate("draft => sessionStorage.setItem('signet-compose', draft)", json.dumps(draft))
     page.goto(page.url.split("#")[0] + f"#/new/{step}")
@@ -43,6 +43,71 @@ def drag(page, start, end, steps=8):
     page.mouse.down()
     page.mouse.move(*end, steps=steps)
     page.mouse.up()
+
+
+def choose(page, name):
+    page.set_input_files("input[type=file]", {**PDF, "name": name})
+    page.get_by_text(name).wait_for()
+
+
+@pytest.mark.parametrize("typed", [None, "", "Our lease"])
+def test_the_title_follows_the_document_until_somebody_types_one(open_page, typed):
+    account = Account()
+    account.answers["documents"] = lambda request, body: (
+        {"status": 201, "json": {**DOCUMENT, "id": f"doc_{len(account.calls)}", "name": account.calls[-1]["query"]["name"]}} if request.method == "POST"
+        else {"json": {"items": [], "next": None}})
+    page = begin(open_page, step="document", account=account)
+    page.get_by_role("button", name="Another document").click()
+    choose(page, "Project Proposal.pdf")
+    page.goto(page.url.split("#")[0] + "#/new/review")
+    title = page.get_by_label("Title")
+    expect(title).to_have_value("Project Proposal")
+    # What is emptied is not typed either.
+    if typed is not None:
+        title.fill(typed)
+    page.goto(page.url.split("#")[0] + "#/new/document")
+    page.get_by_role("button", name="Another document").click()
+    choose(page, "ECSTR11-01.PDF")
+    page.goto(page.url.split("#")[0] + "#/new/review")
+    expect(title).to_have_value(typed or "ECSTR11-01")
+    page.reload()
+    expect(title).to_have_value(typed or "ECSTR11-01")
+
+
+REFUSALS = [
+    {"signed": ["Signature1"], "refusal": "The document is signed."},
+    {"refusal": "The document is a dynamic XFA form, which no viewer but Acrobat shows, and whose pages are made from data when it is opened."},
+]
+
+
+@pytest.mark.parametrize("refused", REFUSALS)
+@pytest.mark.parametrize("screen", ["desktop", "phone"])
+def test_a_document_that_cannot_be_sent_is_readable_and_says_why(open_page, screen, refused):
+    account = Account()
+    account.answers["documents"] = lambda request, body: (
+        {"status": 201, "json": {**DOCUMENT, **refused, "name": f"{'Annual_report_of_the_harbour_' * 3}.pdf"}} if request.method == "POST"
+        else {"json": {"items": [], "next": None}})
+    page = open_page("/sender#/new", account, screen=screen)
+    page.set_input_files("input[type=file]", PDF)
+    card = page.locator(".chosen")
+    expect(card.get_by_role("alert")).to_be_visible()
+    assert card.locator(".chosen-name").bounding_box()["width"] > 200
+    assert card.bounding_box()["height"] < 400
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert violations(page) == []
+
+
+def test_copies_that_cannot_be_sent_are_not_offered(open_page):
+    account = Account()
+    copies = [{**DOCUMENT, **REFUSALS[0], "id": f"doc_s{n}", "name": f"Copy {n}.pdf", "parent": "doc_1"} for n in range(9)]
+    account.documents = [*copies, DOCUMENT]
+    page = open_page("/sender#/new", account)
+    expect(page.locator(".known-item")).to_have_count(1)
+    expect(page.locator(".known-item")).to_contain_text("Lease.pdf")
+    page.goto(page.url.split("#")[0] + "#/documents")
+    expect(page.get_by_text("cannot be sent for signing")).to_have_count(9)
+    expect(page.get_by_role("button", name="Request", exact=True)).to_have_count(1)
+    expect(page.get_by_role("button", name="Download Copy 1.pdf")).to_be_visible()
 
 
 def middle(box):

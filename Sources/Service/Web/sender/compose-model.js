@@ -30,7 +30,8 @@ export class ComposeModel extends EventTarget {
 
   clear() {
     this.document = null;
-    this.title = "";
+    // A request without its own is named after its document.
+    this.ownTitle = null;
     // A request without its own has the account's.
     this.sender = null;
     this.message = "";
@@ -56,8 +57,13 @@ export class ComposeModel extends EventTarget {
   setDocument(document) {
     if (document?.id !== this.document?.id) this.fields = [];
     this.document = document;
-    if (document && !this.title) this.title = document.name.replace(/\.pdf$/i, "");
+    if (this.ownTitle?.trim() === "") this.ownTitle = null;
     this.changed();
+  }
+
+  /** The title that somebody has typed, or else the document's name. */
+  get title() {
+    return this.ownTitle ?? this.document?.name.replace(/\.pdf$/i, "") ?? "";
   }
 
   /** Sets a value of the request itself. */
@@ -219,8 +225,8 @@ export class ComposeModel extends EventTarget {
   }
 
   changed() {
-    const { document, title, sender, message, order, days, recipe, recipeSigner, signers, fields, counter } = this;
-    remember(KEPT, { document, title, sender, message, order, days, recipe, recipeSigner, signers, fields, counter });
+    const { document, ownTitle, sender, message, order, days, recipe, recipeSigner, signers, fields, counter } = this;
+    remember(KEPT, { document, ownTitle, sender, message, order, days, recipe, recipeSigner, signers, fields, counter });
     this.dispatchEvent(new Event("change"));
   }
 

@@ -9,7 +9,7 @@ import { labelled, select } from "./pieces.js";
 export function reviewStep({ say, api, compose, live, account, signal }) {
   const box = make("div", { class: "review-step" });
   const fault = make("div", { role: "alert", class: "review-fault" });
-  const title = make("input", { class: "signet-input", ".value": compose.title, maxlength: 200, dir: "auto", required: true, oninput: () => compose.set("title", title.value) });
+  const title = make("input", { class: "signet-input", ".value": compose.title, maxlength: 200, dir: "auto", required: true, oninput: () => compose.set("ownTitle", title.value) });
   const sender = make("input", { class: "signet-input", ".value": compose.sender ?? account.sender ?? "", maxlength: 250, dir: "auto", autocomplete: "off",
     oninput: () => compose.set("sender", sender.value === account.sender ? null : sender.value) });
   const message = make("textarea", { class: "signet-input", rows: 4, ".value": compose.message, maxlength: 5000, dir: "auto", oninput: () => compose.set("message", message.value) });
