@@ -1,15 +1,18 @@
 import { Dialog } from "../kit/dialog.js";
 import { LiveRegion } from "../kit/live-region.js";
 import { make } from "../kit/make.js";
+import { persist } from "../shared/requests.js";
 import { nearest, translator } from "../shared/translate.js";
 import { configuration, fromAttributes } from "./configuration.js";
 import { SignatureModel } from "./model.js";
 import { PageService } from "./service.js";
 import { strings } from "./strings.js";
-import { adoptStyles } from "./styles.js";
+import { Styles } from "./styles.js";
 import { CaptureView } from "./view.js";
 
-const styles = new URL("./element.css", import.meta.url);
+// On its way while the page does other things: a network that is lost later does not matter.
+const styles = new Styles(new URL("./element.css", import.meta.url));
+styles.load().catch(() => {});
 
 /**
  * `<signet-capture>`: a person draws, photographs or types a signature. Attributes and events: README.md.
@@ -33,6 +36,11 @@ export class SignetCapture extends HTMLElement {
   #pending = null;
   #rebuilding = false;
 
+  /** Settles when an element can show at once; rejects where its style sheet cannot be had now. */
+  static async prepare() {
+    await styles.load();
+  }
+
   constructor() {
     super();
     this.attachShadow({ mode: "open" });
@@ -49,7 +57,7 @@ export class SignetCapture extends HTMLElement {
       return;
     }
     const service = this.#given ? null : this.#service;
-    const [served] = await Promise.all([this.#ask(service), adoptStyles(this.shadowRoot, styles)]);
+    const [served] = await Promise.all([this.#ask(service), persist(() => styles.adopt(this.shadowRoot))]);
     this.#served = served;
     if (this.isConnected && !this.#view) await this.#build();
     this.#pending?.();

@@ -1,4 +1,4 @@
-import { button } from "../kit/button.js";
+import { busyWhile, button } from "../kit/button.js";
 import { LiveRegion } from "../kit/live-region.js";
 import { make } from "../kit/make.js";
 import { PagePictures } from "../shared/page-pictures.js";
@@ -38,7 +38,8 @@ export class SigningPage {
     this.current = null;
     this.started = false;
     this.pictures = new SignaturePictures(api);
-    this.actions = new FieldActions({ api, model, say, pictures: this.pictures, failed: () => this.tell(say("load.failed.text")) });
+    this.actions = new FieldActions({ api, model, say, pictures: this.pictures, failed: () => this.tell(say("load.failed.text")),
+      wait: (work, id) => this.wait(work, id) });
     /** @type {Map<string, FieldView>} */
     this.views = new Map();
     this.build();
@@ -132,7 +133,7 @@ export class SigningPage {
       view.update(value, { ghost });
     }
     this.guide.update({
-      progress: this.model.progress, missing: this.model.missing, next: this.model.next(this.current), oneTap: this.oneTap,
+      progress: this.model.progress, missing: this.model.missing, empty: this.model.empty, next: this.model.next(this.current), oneTap: this.oneTap,
       started: this.started, resumed: this.resumed && this.model.mine.some(({ id }) => this.model.isFilled(id)),
       nameOf: (field) => nameOf(field, this.say),
     });
@@ -166,6 +167,23 @@ export class SigningPage {
   }
 
   /**
+   * Shows that a press is being worked on, until that which it waits for is there.
+   *
+   * @template T
+   * @param {Promise<T>} work @param {string} [id] the field that it is for
+   * @returns {Promise<T>}
+   */
+  async wait(work, id) {
+    const view = this.views.get(id ?? "");
+    view?.wait(true);
+    try {
+      return await busyWhile(this.guide.main, () => work);
+    } finally {
+      view?.wait(false);
+    }
+  }
+
+  /**
    * The field that the guide counts from.
    *
    * @param {string} id
@@ -174,14 +192,15 @@ export class SigningPage {
     if (this.current === id) return;
     this.current = id;
     this.started = true;
+    this.model.offer(id);
     for (const [other, view] of this.views) view.point(other === id);
     this.draw();
   }
 
-  /** @param {Object} field */
-  lead(field) {
+  /** @param {Object} field @param {boolean} [isOpening] whether it opens a dialog then */
+  lead(field, isOpening = false) {
     this.started = true;
-    this.views.get(field.id).lead();
+    this.views.get(field.id).lead(isOpening);
   }
 
   /** The field that the guide points to, where pressing it signs at once. */
@@ -198,22 +217,23 @@ export class SigningPage {
 
   /**
    * Leads to a field and opens what fills it in, then the next one, until the person leaves one; after the last one
-   * comes the last step. A field that one tap signs is only led to: the tap is the person's.
+   * comes the last step. A field that one tap signs is only led to: the tap is the person's. Optional fields come after the
+   * required ones, once each.
    *
    * @param {Object|null|undefined} field
    */
   async fillFrom(field) {
-    await this.laid;
-    for (let each = field; each; each = this.guide.isFinishing ? null : this.model.next(each.id)) {
-      this.lead(each);
-      if (this.views.get(each.id).isTyped || this.model.takesOneTap(each)) return;
-      if (!(await this.press(each))) return;
+    await this.wait(this.laid);
+    for (let each = field; each; each = this.model.next(each.id)) {
+      const stays = this.views.get(each.id).isTyped || this.model.takesOneTap(each);
+      this.lead(each, !stays);
+      if (stays || !(await this.press(each))) return;
     }
     if (this.guide.isFinishing) await this.finish();
   }
 
   async back() {
-    await this.laid;
+    await this.wait(this.laid);
     const index = this.model.mine.findIndex((field) => field.id === this.current);
     this.lead(this.model.mine[(index > 0 ? index : this.model.mine.length) - 1]);
   }
@@ -223,8 +243,8 @@ export class SigningPage {
   }
 
   async askToFinish() {
-    await this.laid;
-    const { missing, state } = this.model;
+    await this.wait(this.laid);
+    const { missing, empty, state } = this.model;
     if (missing.length > 0) return this.name(missing);
     const values = this.model.answer;
     this.drafts.save(false);
@@ -234,7 +254,7 @@ export class SigningPage {
     };
     const dialog = new FinishDialog({
       say: this.say, consent: state.consent, documentName: state.document.name ?? state.request.title,
-      count: Object.keys(values).length, complete,
+      count: Object.keys(values).length, empty: empty.map((field) => nameOf(field, this.say)), complete,
     });
     const outcome = await dialog.answer;
     if (outcome?.answer) return this.signed(outcome.answer);

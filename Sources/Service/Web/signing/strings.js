@@ -50,6 +50,7 @@ export const strings = {
     "guide.next-is": "Next: {name}, page {page}",
     "guide.here": "{name}, page {page}",
     "guide.ready": "All is filled in",
+    "guide.ready.required": "All required fields are filled in",
     "end.title": "That is the whole document",
     "end.text": "Read everything and filled in all fields? Then finish.",
 
@@ -84,6 +85,8 @@ export const strings = {
     "missing.first": "Go to the first",
     "finish.title": "Finish and sign",
     "finish.lead": { one: "You are about to sign “{name}” with {count} field filled in.", other: "You are about to sign “{name}” with {count} fields filled in." },
+    "finish.empty": { one: "This optional field stays empty: {names}.", other: "These optional fields stay empty: {names}." },
+    "finish.empty.more": { one: "{count} more", other: "{count} more" },
     "finish.consent": "What you agree to",
     "finish.agree": "I have read this and agree",
     "finish.needs-consent": "To sign, please agree first.",
@@ -192,6 +195,7 @@ export const strings = {
     "guide.next-is": "Weiter: {name}, Seite {page}",
     "guide.here": "{name}, Seite {page}",
     "guide.ready": "Alles ist ausgefüllt",
+    "guide.ready.required": "Alle Pflichtfelder sind ausgefüllt",
     "end.title": "Das ist das ganze Dokument",
     "end.text": "Alles gelesen und alle Felder ausgefüllt? Dann schließen Sie ab.",
 
@@ -226,6 +230,8 @@ export const strings = {
     "missing.first": "Zum ersten",
     "finish.title": "Abschließen und unterschreiben",
     "finish.lead": { one: "Sie unterschreiben „{name}“ mit {count} ausgefüllten Feld.", other: "Sie unterschreiben „{name}“ mit {count} ausgefüllten Feldern." },
+    "finish.empty": { one: "Dieses freiwillige Feld bleibt leer: {names}.", other: "Diese freiwilligen Felder bleiben leer: {names}." },
+    "finish.empty.more": { one: "{count} weiteres", other: "{count} weitere" },
     "finish.consent": "Dem stimmen Sie zu",
     "finish.agree": "Ich habe das gelesen und stimme zu",
     "finish.needs-consent": "Bitte stimmen Sie zuerst zu, um zu unterschreiben.",
