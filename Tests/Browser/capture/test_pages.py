@@ -57,6 +57,19 @@ def test_every_mode_is_accessible(capture, server, device, scheme):
         page.close()
 
 
+@pytest.mark.parametrize("missing", ["CSSStyleSheet.prototype.replaceSync", "window.ResizeObserver", "scripts"])
+def test_where_scripts_are_blocked_or_the_browser_is_too_old_the_form_comes(contexts, server, missing):
+    page = contexts.page(True)
+    if missing == "scripts":
+        page.route("**/assets/bundles/*.js", lambda route: route.abort())
+    else:
+        page.add_init_script(f"{missing} = undefined;")
+    page.goto(server.url + "/c/test")
+    shown = page.locator("form.no-script") if "Sheet" not in missing else page.locator("signet-capture .pad")
+    expect(shown).to_be_visible()
+    expect(page.locator("signet-capture")).to_have_count(0 if "Sheet" not in missing else 1)
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_gallery_is_accessible(open_page, scheme):
     page = open_page("/gallery", color_scheme=scheme)

@@ -30,7 +30,7 @@ class Assets(PageHandler):
         return self.reply(*found, KEPT) if found else self.send_error(404)
 
     def page(self, name, endpoint, language="en", dir="ltr"):
-        form = '<form method="post" action="form"><label>Name <input name="name"></label><button>Sign</button></form>'
+        form = '<form class="signet-card no-script" method="post" action="form"><h1>Lease</h1><label>Name <input name="name"></label><button>Sign</button></form>'
         values = {"language": language, "dir": dir, "endpoint": endpoint, "title": "Lease &amp; annex", "noscript": form}
         self.reply(self.filled(name, values).encode(), "text/html; charset=utf-8", "no-store")
 

@@ -97,6 +97,20 @@ def test_a_document_that_cannot_be_sent_is_readable_and_says_why(open_page, scre
     assert violations(page) == []
 
 
+def test_looking_for_a_text_shows_that_it_works(open_page):
+    account = Account()
+    account.hold("documents/doc_1/places")
+    page = begin(open_page, account=account)
+    page.get_by_text("Find by text").click()
+    page.get_by_label("Text in the document").fill("Signature:")
+    find = page.get_by_role("button", name="Find", exact=True)
+    find.click()
+    expect(find).to_have_attribute("aria-busy", "true")
+    account.release("documents/doc_1/places")
+    expect(page.locator(".placed")).to_have_count(2)
+    expect(find).not_to_have_attribute("aria-busy", "true")
+
+
 def test_copies_that_cannot_be_sent_are_not_offered(open_page):
     account = Account()
     copies = [{**DOCUMENT, **REFUSALS[0], "id": f"doc_s{n}", "name": f"Copy {n}.pdf", "parent": "doc_1"} for n in range(9)]

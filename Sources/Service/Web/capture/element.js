@@ -33,6 +33,7 @@ export class SignetCapture extends HTMLElement {
   #model = null;
   /** @type {LiveRegion|null} */
   #live = null;
+  /** @type {{resolve: () => void, reject: (error: any) => void}|null} */
   #pending = null;
   #rebuilding = false;
 
@@ -46,9 +47,9 @@ export class SignetCapture extends HTMLElement {
     this.attachShadow({ mode: "open" });
   }
 
-  /** Settles when the styles hold, the configuration is there and the element can be used. */
-  ready = new Promise((resolve) => {
-    this.#pending = resolve;
+  /** Settles when the styles hold, the configuration is there and the element can be used; rejects in a browser that lacks what it needs. */
+  ready = new Promise((resolve, reject) => {
+    this.#pending = { resolve: () => resolve(undefined), reject };
   });
 
   async connectedCallback() {
@@ -56,11 +57,19 @@ export class SignetCapture extends HTMLElement {
       this.#view.connect();
       return;
     }
+    try {
+      await this.#begin();
+      this.#pending?.resolve();
+    } catch (error) {
+      this.#pending?.reject(error);
+    }
+  }
+
+  async #begin() {
     const service = this.#given ? null : this.#service;
     const [served] = await Promise.all([this.#ask(service), persist(() => styles.adopt(this.shadowRoot))]);
     this.#served = served;
     if (this.isConnected && !this.#view) await this.#build();
-    this.#pending?.();
   }
 
   disconnectedCallback() {

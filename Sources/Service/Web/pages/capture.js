@@ -4,7 +4,8 @@ import { strings } from "../capture/strings.js";
 import { button } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
-import { idempotencyKey, isPassing, reasonOf } from "../shared/requests.js";
+import { Fallback } from "../shared/fallback.js";
+import { idempotencyKey, isPassing, Problem, reasonOf } from "../shared/requests.js";
 import { translator } from "../shared/translate.js";
 
 /** The page behind a capture link: the element, and after it the thanks. A link that is over says so. */
@@ -15,12 +16,14 @@ class CapturePage {
   /** @param {HTMLElement} main */
   constructor(main) {
     this.main = main;
+    this.fallback = new Fallback(main);
     this.language = document.documentElement.lang;
     this.say = translator(strings, this.language);
     this.service = new PageService(main.dataset.endpoint);
   }
 
   async start() {
+    if (this.fallback.isInUse) return;
     try {
       const answer = await this.service.configuration();
       this.#introduce(answer);
@@ -31,6 +34,7 @@ class CapturePage {
     } catch (error) {
       // Without an answer the person may still draw; a link that is refused cannot be used.
       if (isPassing(error)) this.#show(this.#capture({}));
+      else if (!(error instanceof Problem)) this.fallback.show(error);
       else this.#card("info", this.say("link.over"), null, make("p", { text: reasonOf(error, this.say) }));
     }
   }
@@ -82,9 +86,11 @@ class CapturePage {
   }
 
   #show(content) {
-    this.main.querySelector("signet-capture, .finished")?.remove();
+    for (const old of this.main.querySelectorAll("signet-capture, .finished, .opening, .no-script")) old.remove();
     this.main.append(content);
-    if (content.localName === "signet-capture") content.focus();
+    if (content.localName !== "signet-capture") return;
+    content.ready.catch((error) => this.fallback.show(error));
+    content.focus();
   }
 }
 

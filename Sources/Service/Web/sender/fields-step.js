@@ -1,4 +1,4 @@
-import { button } from "../kit/button.js";
+import { busyWhile, button } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make, setProperties } from "../kit/make.js";
 import { PagePictures } from "../shared/page-pictures.js";
@@ -81,7 +81,7 @@ export class FieldsStep {
     const text = make("input", { class: "signet-input", placeholder: say("fields.text.sample"), dir: "auto", oninput: () => { this.fault.textContent = ""; } });
     let kind = "signature";
     const kinds = select(KINDS.map((name) => [name, say(`field.${name}`)]), kind, (value) => { kind = value; });
-    const find = button({ label: say("fields.text.find"), icon: "search", onPress: () => this.find(`text:"${text.value.trim().replace(/"/g, "")}",nth:all`, kind, text) });
+    const find = button({ label: say("fields.text.find"), icon: "search", onPress: () => busyWhile(find, () => this.find(`text:"${text.value.trim().replace(/"/g, "")}",nth:all`, kind, text)) });
     text.addEventListener("keydown", (event) => event.key === "Enter" && find.click());
     return make("div", { class: "tool-form" }, labelled(say("fields.text.label"), text, { hint: say("fields.text.hint") }), labelled(say("fields.kind"), kinds), find);
   }

@@ -45,12 +45,13 @@ function libraryPage({ say, api }, { path, title, row, empty, question, actions 
     draw();
     list.querySelector("button, a")?.focus();
   };
+  /** @returns {Promise<any>} */
   const begin = () => {
     const own = (turn += 1);
     items = [];
     next = null;
     list.replaceChildren(skeleton(say));
-    load().catch((error) => own === turn && list.replaceChildren(failure(say, error, begin)));
+    return load().catch((error) => own === turn && list.replaceChildren(failure(say, error, begin)));
   };
   begin();
   return make("div", {}, pageHead(title, ...actions), field && make("div", { class: "filter" }, make("div", { class: "search" }, icon("search"), field)), list);

@@ -1,4 +1,4 @@
-import { button, linkButton } from "../kit/button.js";
+import { busyWhile, button, linkButton } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 
@@ -49,7 +49,7 @@ const LOOKS = {
  * The page of a state.
  *
  * @param {string} closing as `closingOf` gives it @param {Object} state @param {import("../shared/translate.js").Translator} say
- * @param {{documentURL: string, refresh: () => void, note: string|null}} options `note` is a further sentence
+ * @param {{documentURL: string, refresh: () => Promise<void>, note: string|null}} options `note` is a further sentence
  */
 export function closingPage(closing, state, say, { documentURL, refresh, note }) {
   const { request, signer, others = [] } = state;
@@ -66,7 +66,8 @@ export function closingPage(closing, state, say, { documentURL, refresh, note })
   }
   if (closing === "sealing") actions.push(make("p", { class: "calm-still", role: "status", text: say("sealing.still") }));
   if (closing === "waiting") {
-    actions.push(button({ label: say("waiting.refresh"), icon: "refresh", onPress: refresh }));
+    const again = button({ label: say("waiting.refresh"), icon: "refresh", onPress: () => busyWhile(again, refresh) });
+    actions.push(again);
   }
   return calmPage({ sign, tone, title: say(`closing.${closing}.title`, values), text: say(`closing.${variant}.text`, values), note, facts, actions });
 }

@@ -1,7 +1,8 @@
 import { api, askState, firstState, root } from "./first-requests.js";
-import { button } from "../kit/button.js";
+import { busyWhile, button } from "../kit/button.js";
 import { make } from "../kit/make.js";
-import { persist, Problem } from "../shared/requests.js";
+import { Fallback } from "../shared/fallback.js";
+import { persist, Problem, Unreachable } from "../shared/requests.js";
 import { translator } from "../shared/translate.js";
 import { calmPage, closingOf, closingPage } from "./closing-pages.js";
 import { DraftKeeper } from "./draft-keeper.js";
@@ -13,6 +14,7 @@ const TURN_INTERVAL = 30_000;
 /** The same for a document that is being sealed. */
 const SEAL_INTERVAL = 4000;
 
+const fallback = new Fallback(root);
 const say = translator(strings, document.documentElement.lang || "en");
 /** Loads the page of a document; asked for at once, so that it is made while the state is on its way. */
 const pageModule = () => import("./signing-page.js");
@@ -32,7 +34,8 @@ async function load(state = askState(), note = null) {
   try {
     await show(await state, note);
   } catch (error) {
-    showFailure(error);
+    if (error instanceof Problem || error instanceof Unreachable) showFailure(error);
+    else fallback.show(error);
   }
 }
 
@@ -74,7 +77,7 @@ function sayStillWaiting(page) {
 
 function showFailure(error) {
   const isGone = error instanceof Problem && [401, 403, 404].includes(error.status);
-  const again = button({ label: say("retry"), variant: "primary", icon: "refresh", onPress: () => load() });
+  const again = button({ label: say("retry"), variant: "primary", icon: "refresh", onPress: () => busyWhile(again, () => load()) });
   shown = null;
   root.replaceChildren(calmPage(isGone
     ? { sign: "link", tone: "neutral", title: say("link.invalid.title"), text: say("link.invalid.text") }
@@ -82,6 +85,4 @@ function showFailure(error) {
   root.querySelector("h1").focus();
 }
 
-root.replaceChildren(make("div", { class: "opening", role: "status" },
-  make("div", { class: "opening-sheet" }), make("p", { text: say("loading") })));
-load(firstState);
+if (!fallback.isInUse) load(firstState);

@@ -1,8 +1,6 @@
 /** The texts of the signing page, besides those it shares with the others. */
 export const strings = {
   en: {
-    "loading": "Opening the document…",
-
     "head.from": "From {sender}",
     "head.download": "Download",
     "head.decline": "Decline",
@@ -146,8 +144,6 @@ export const strings = {
     "load.failed.text": "There is no connection to the service at the moment. Nothing is lost.",
   },
   de: {
-    "loading": "Das Dokument wird geöffnet …",
-
     "head.from": "Von {sender}",
     "head.download": "Herunterladen",
     "head.decline": "Ablehnen",

@@ -31,7 +31,7 @@ export class VerifyPage {
       make("span", { class: "verify-sign" }, icon("document")), this.pick,
       make("span", { class: "verify-or", "aria-hidden": "true", text: say("drop.or") }));
     this.place = make("section", { class: "verify-place" });
-    this.root.append(
+    this.root.replaceChildren(
       make("header", { class: "verify-head" }, make("h1", { text: say("title") }), make("p", { text: say("intro") })),
       this.place, this.input, make("p", { id: "verify-kept", class: "verify-kept", text: say("kept") }));
     this.listen();
