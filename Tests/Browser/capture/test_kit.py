@@ -1,8 +1,10 @@
 """The kit on its gallery page: sliders, tabs, popover, dialog, calendar, buttons."""
 
 import random
+import re
 
 import pytest
+from playwright.sync_api import expect
 from .conftest import PHONE, Touch
 
 
@@ -311,6 +313,9 @@ def test_months_pass_as_fast_as_one_taps(gallery):
     ("date-plain", "3/2/2027", "2027-02-03"), ("date-plain", "2027-02-03", "2027-02-03"), ("date-german", "3.2.27", "2027-02-03"),
     ("date-limits", "11/12/2026", "2026-11-12"), ("date-arabic", "٣‏/٢‏/٢٠٢٧", "2027-02-03"), ("date-plain", "31/2/2027", ""),
     ("date-plain", "soon", ""), ("date-limits", "1/1/2030", ""),
+    # In the one other order in which it is a date.
+    ("date-limits", "21/11/2026", "2026-11-21"), ("date-plain", "11/21/2026", "2026-11-21"), ("date-plain", "2026/11/21", "2026-11-21"),
+    ("date-german", "11/21/26", "2026-11-21"), ("date-plain", "32/11/2026", ""), ("date-plain", "13/13/2026", ""),
 ])
 def test_a_date_can_be_typed(gallery, name, text, wanted):
     page = gallery()
@@ -319,6 +324,21 @@ def test_a_date_can_be_typed(gallery, name, text, wanted):
     field.press("Tab")
     assert page.locator(f"#{name}").evaluate("(field) => field.value") == wanted
     assert page.locator(f"#{name} .signet-error").is_visible() == (wanted == "")
+
+
+@pytest.mark.parametrize("name, text, words", [
+    ("date-plain", "05/04/2026", "Sunday 5 April 2026"), ("date-limits", "12/05/2026", "Saturday, December 5, 2026"),
+    ("date-german", "5.4.26", "Sonntag, 5. April 2026"), ("date-plain", "5/4", ""),
+])
+def test_a_typed_date_is_written_out_before_it_is_taken(gallery, name, text, words):
+    page = gallery()
+    field = page.locator(f"#{name}")
+    field.evaluate("field => { field.changes = 0; field.addEventListener('change', () => { field.changes += 1; }); }")
+    field.locator("input").select_text()
+    field.locator("input").press_sequentially(text)
+    reading = field.get_by_role("status")
+    expect(reading).to_have_text(re.compile("^" + words.replace("Sunday ", "Sunday,? ") + "$"))
+    assert field.evaluate("field => field.changes") == 0
 
 
 def test_days_that_are_not_allowed_cannot_be_chosen(gallery):

@@ -11,7 +11,7 @@ import { copyButton, secret } from "./pieces.js";
  */
 export function messageWith(say, kind, { name, language, url }, { title, sender = "", expires }) {
   const theirs = language ? say.in(language) : say;
-  const values = { name, title, url, sender, until: expires ? theirs("mail.until", { day: theirs.moment(expires, null) }) : "" };
+  const values = { name, title, url, sender, until: expires ? theirs("mail.until", { day: theirs.end(expires, "short") }) : "" };
   return { subject: theirs(`mail.${kind}.subject`, values), text: theirs(`mail.${kind}.text`, values) };
 }
 

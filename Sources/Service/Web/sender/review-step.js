@@ -16,9 +16,9 @@ export function reviewStep({ say, api, compose, live, account, signal }) {
   const days = make("input", { class: "signet-input days", type: "number", min: 1, max: 365, step: 1, ".value": compose.days, oninput: () => {
     const value = Math.round(Number(days.value));
     if (value >= 1 && value <= 365) compose.set("days", value);
-    until.textContent = say("review.until", { day: say.moment(Date.now() + compose.days * 86_400_000, null) });
+    until.textContent = say("review.until", { day: say.end(Date.now() + compose.days * 86_400_000) });
   } });
-  const until = make("p", { class: "signet-hint", text: say("review.until", { day: say.moment(Date.now() + compose.days * 86_400_000, null) }) });
+  const until = make("p", { class: "signet-hint", text: say("review.until", { day: say.end(Date.now() + compose.days * 86_400_000) }) });
   const recipe = make("textarea", { class: "signet-input recipe", rows: 6, ".value": compose.recipe, spellcheck: "false", dir: "ltr", oninput: () => compose.set("recipe", recipe.value) });
   const recipeSigner = select(compose.signers.map((signer) => [signer.id, signer.name]), (compose.signer(compose.recipeSigner) ?? compose.signers[0]).id, (id) => compose.set("recipeSigner", id));
   const why = make("ul", { class: "send-why", id: "send-why" });

@@ -44,7 +44,7 @@ export class FieldActions {
 
   async pressDate(field, name) {
     const value = this.model.value(field.id)?.date ?? null;
-    const answer = await askDate({ say: this.say, name, value, language: this.say.language });
+    const answer = await askDate({ say: this.say, name, value, locale: this.say.locale });
     if (answer) this.model.set(field.id, answer.date ? { date: answer.date } : null);
     return answer !== null;
   }
