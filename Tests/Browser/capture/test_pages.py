@@ -57,6 +57,13 @@ def test_every_mode_is_accessible(capture, server, device, scheme):
         page.close()
 
 
+@pytest.mark.parametrize(("device", "drops"), [(DESKTOP, True), (PHONE, False)], ids=["desktop", "phone"])
+def test_only_where_files_can_be_dropped_the_page_speaks_of_it(capture, device, drops):
+    page = capture(device=device)
+    enter(page, "choose")
+    expect(page.get_by_text("You can also drop or paste it.")).to_have_count(1 if drops else 0)
+
+
 @pytest.mark.parametrize("missing", ["CSSStyleSheet.prototype.replaceSync", "window.ResizeObserver", "scripts"])
 def test_where_scripts_are_blocked_or_the_browser_is_too_old_the_form_comes(contexts, server, missing):
     page = contexts.page(True)

@@ -60,6 +60,8 @@ SCREENS = {
     "phone": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True},
     "sharp": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "is_mobile": True, "has_touch": True},
     "sideways": {"viewport": {"width": 667, "height": 375}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True},
+    "low": {"viewport": {"width": 1280, "height": 800}},
+    "narrow": {"viewport": {"width": 375, "height": 667}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True},
     "small": {"viewport": {"width": 320, "height": 568}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True},
 }
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from ..access import violations
 from .account import Account, DOCUMENT
 from .service import problem
-from ..waiting import set_switch
+from ..waiting import frames, set_switch
 
 LINE = 94  # how high the lines to sign on are in papers.py, in points
 PDF = {"name": "Lease.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.7"}
@@ -109,6 +109,82 @@ def test_looking_for_a_text_shows_that_it_works(open_page):
     account.release("documents/doc_1/places")
     expect(page.locator(".placed")).to_have_count(2)
     expect(find).not_to_have_attribute("aria-busy", "true")
+
+
+def make_links(page):
+    page.get_by_role("button", name="Make the links").click()
+    page.get_by_role("heading", name="Ready. Now send these links").wait_for()
+
+
+def test_loading_the_links_again_is_asked_about_and_leads_to_the_request(open_page):
+    page = begin(open_page, step="fields", signers=("Jane Doe",))
+    drop_tool(page, "Signature", 162, 120)
+    page.get_by_role("button", name="Continue").click()
+    make_links(page)
+    asked = []
+
+    def answer(dialog):
+        asked.append(dialog.type)
+        dialog.accept()
+
+    page.on("dialog", answer)
+    page.reload()
+    assert asked == ["beforeunload"]
+    expect(page.get_by_role("link", name="All requests").or_(page.locator(".way-back"))).to_be_visible()
+    expect(page.get_by_role("button", name="New link")).to_be_visible()
+    # Nothing is asked there any more.
+    page.reload()
+    assert asked == ["beforeunload"]
+
+
+def test_from_the_links_the_request_is_opened(open_page):
+    page = begin(open_page, step="fields", signers=("Jane Doe",))
+    drop_tool(page, "Signature", 162, 120)
+    page.get_by_role("button", name="Continue").click()
+    make_links(page)
+    page.get_by_role("link", name="Open the request").click()
+    expect(page.get_by_role("button", name="New link")).to_be_visible()
+
+
+def test_a_step_has_a_tick_only_when_it_is_done(open_page):
+    page = begin(open_page, step="review")
+    steps = page.locator(".steps li")
+    assert [step.get_attribute("data-done") for step in steps.all()] == ["true", "true", "false", "false"]
+    expect(steps.nth(2)).to_contain_text("3")
+
+
+def test_a_new_field_has_the_size_that_was_given_last(open_page):
+    page = begin(open_page)
+    drop_tool(page, "Signature", 162, 120)
+    page.get_by_label("Height").fill("20")
+    page.get_by_label("Width").fill("110")
+    page.get_by_label("Width").press("Tab")
+    drop_tool(page, "Signature", 162, 500)
+    drop_tool(page, "Date", 162, 400)
+    sizes = [field["frame"][2:] for field in kept(page)["fields"]]
+    assert sizes == [[110, 20], [110, 20], [110, 22]]
+    page.reload()
+    page.locator("#page-1.sheet--shown").wait_for()
+    page.get_by_role("button", name="Signature", exact=True).click()
+    assert kept(page)["fields"][-1]["frame"][2:] == [110, 20]
+
+
+def test_at_the_foot_of_the_document_the_signers_can_still_be_chosen(open_page):
+    page = begin(open_page, screen="low")
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    frames(page)
+    for name in ("Jane Doe", "Omar Haddad"):
+        box = page.locator(".signer-choice", has_text=name).bounding_box()
+        assert box["y"] >= 0
+    tools = page.locator(".tools").bounding_box()
+    foot = page.locator(".compose-foot").bounding_box()
+    assert tools["y"] + tools["height"] <= foot["y"] or foot["x"] > tools["x"] + tools["width"]
+
+
+@pytest.mark.parametrize(("screen", "words"), [("desktop", "Drop a PDF here"), ("phone", "Choose a PDF")])
+def test_the_upload_says_what_can_be_done_on_this_device(open_page, screen, words):
+    page = open_page("/sender#/new", Account(), screen=screen)
+    expect(page.locator(".drop strong")).to_have_text(words)
 
 
 def test_copies_that_cannot_be_sent_are_not_offered(open_page):
@@ -238,14 +314,15 @@ def test_a_new_signer_is_not_red_before_anything_was_entered(open_page):
 def test_a_document_that_takes_no_marks_is_told_and_not_composed_for(open_page):
     account = Account()
     refusal = "The document is signed (field 'A')."
-    account.documents[0].update(signed=["A"], refusal=refusal)
+    refused = {**DOCUMENT, "signed": ["A"], "refusal": refusal}
+    account.answers["documents"] = lambda request, body: (
+        {"status": 201, "json": refused} if request.method == "POST" else {"json": {"items": [refused], "next": None}})
     page = open_page("/sender#/new", account)
-    page.locator(".known-item").click()
+    page.set_input_files("input[type=file]", PDF)
     expect(page.get_by_text("signed digitally already")).to_be_visible()
     page.get_by_role("button", name="Continue").click()
     expect(page.get_by_text("This document cannot be sent.")).to_be_visible()
     expect(page.locator(".step--document")).to_be_visible()
-    account.documents[0].update(signed=[])
     page.reload()
     expect(page.get_by_text("signed digitally already")).to_be_visible()
     assert violations(page) == []

@@ -267,6 +267,49 @@ def test_an_e_mail_is_in_the_signer_s_language(open_page, language, subject, wor
     assert told == subject and words in text
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("button", ["New link", "Remind"])
+def test_an_e_mail_has_the_sender_s_message(open_page, language, button):
+    account = Account()
+    account.requests[0]["signers"][1]["language"] = language
+    account.requests[0]["message"] = "Please sign by Friday.\nThank you!"
+    page = open_page("/sender#/requests/req_1", account)
+    page.get_by_role("button", name=button).click()
+    page.get_by_role("dialog").get_by_role("button", name="Make").click()
+    card = page.locator(".link-card")
+    card.wait_for()
+    _, _, text = mail_of(page.get_by_role("dialog"))
+    assert "\r\n\r\nPlease sign by Friday.\r\nThank you!\r\n\r\n" in text
+    card.get_by_text("Show the message").click()
+    assert "Please sign by Friday.\nThank you!" in card.get_by_role("textbox", name="Message to").input_value()
+
+
+def test_a_mail_that_would_be_too_long_leaves_the_message_out(open_page):
+    account = Account()
+    account.requests[1]["message"] = "Please sign by Friday. " * 200
+    page = open_page("/sender#/requests/req_2", account)
+    page.get_by_role("button", name="New link").click()
+    page.get_by_role("dialog").get_by_role("button", name="Make").click()
+    assert len(page.get_by_role("link", name="Write an e-mail").get_attribute("href")) < 2000
+    assert "Friday" not in mail_of(page.get_by_role("dialog"))[2]
+    assert "Friday" in page.get_by_role("textbox", name="Message to", include_hidden=True).input_value()
+
+
+@pytest.mark.parametrize("screen", ["desktop", "phone"])
+def test_the_ways_to_pass_a_link_on_are_in_even_rows(open_page, screen):
+    page = open_page("/sender#/requests/req_2", Account(), screen=screen)
+    page.get_by_role("button", name="New link").click()
+    page.get_by_role("dialog").get_by_role("button", name="Make").click()
+    card = page.locator(".link-card")
+    card.wait_for()
+    ways = [each.bounding_box() for each in card.locator(".link-ways > *").all()]
+    assert len(ways) == 4 and len({round(way["height"]) for way in ways}) == 1
+    rows = sorted({round(way["y"]) for way in ways})
+    assert len(rows) <= (2 if screen == "desktop" else 4) and len({b - a for a, b in zip(rows, rows[1:])}) <= 1
+    card.get_by_text("Show QR code").click()
+    expect(card.locator(".qr")).to_be_visible()
+
+
 def test_an_e_mail_without_a_sender_has_whole_sentences(open_page):
     account = Account()
     account.requests[1]["sender"] = ""

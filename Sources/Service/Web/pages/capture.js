@@ -44,6 +44,9 @@ class CapturePage {
     this.say = translator(strings, this.language, part);
     this.isHandover = Boolean(handover);
     if (!handover) return;
+    // The name of the link is not for people.
+    document.title = this.say("title");
+    this.main.querySelector("h1").textContent = document.title;
     const names = [handover.name && make("p", { class: "handed-name", text: this.say("handover.for", { name: handover.name }) }),
       handover.title && make("p", { class: "handed-document", text: handover.title, dir: "auto" })].filter(Boolean);
     if (names.length > 0) this.main.prepend(make("div", { class: "handed" }, ...names));

@@ -1,6 +1,7 @@
 import { button } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
+import { dropsFiles } from "../shared/devices.js";
 import { idempotencyKey, reasonOf } from "../shared/requests.js";
 
 /** How many documents are offered, and among how many of the last ones they are looked for. */
@@ -46,7 +47,7 @@ export function documentStep({ say, api, compose, live }, done) {
   const dropPlace = () => {
     const input = make("input", { type: "file", class: "drop-input", accept: "application/pdf,.pdf", "aria-describedby": "document-fault", onchange: () => input.files[0] && upload(input.files[0]) });
     const place = make("label", { class: "drop" }, input, make("span", { class: "drop-sign" }, icon("upload")),
-      make("strong", { text: say("document.drop") }), make("span", { class: "signet-hint", text: say("document.choose") }));
+      make("strong", { text: say(dropsFiles() ? "document.drop" : "document.drop.touch") }), dropsFiles() && make("span", { class: "signet-hint", text: say("document.choose") }));
     place.addEventListener("dragover", (event) => {
       event.preventDefault();
       place.classList.add("drop--over");

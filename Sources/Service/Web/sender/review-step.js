@@ -6,7 +6,7 @@ import { linkCard } from "./link-card.js";
 import { labelled, select } from "./pieces.js";
 
 /** Title, sender, message, time, and making the links. */
-export function reviewStep({ say, api, compose, live, account, signal }) {
+export function reviewStep({ say, api, router, compose, live, account, signal }) {
   const box = make("div", { class: "review-step" });
   const fault = make("div", { role: "alert", class: "review-fault" });
   const title = make("input", { class: "signet-input", ".value": compose.title, maxlength: 200, dir: "auto", required: true, oninput: () => compose.set("ownTitle", title.value) });
@@ -45,6 +45,9 @@ export function reviewStep({ say, api, compose, live, account, signal }) {
     try {
       const request = await busyWhile(send, () => persist(() => api.post("requests", content, `${key}-${fingerprint(content)}`), { attempts: 3 }));
       compose.forget();
+      // The links are not shown again: loading the page again is asked about, and leads to the request.
+      addEventListener("beforeunload", (event) => event.preventDefault(), { signal });
+      router.replace(`requests/${encodeURIComponent(request.id)}?links`);
       box.replaceChildren(sentPage({ say, request }));
       box.closest(".compose")?.classList.add("compose--sent");
       box.querySelector("h2").focus();

@@ -2,6 +2,7 @@ import { busyWhile, button } from "../kit/button.js";
 import { LiveRegion } from "../kit/live-region.js";
 import { make } from "../kit/make.js";
 import { PagePictures } from "../shared/page-pictures.js";
+import { downloadLink } from "./closing-pages.js";
 import { FieldView, nameOf, otherField } from "./field-view.js";
 import { FinishDialog } from "./finish-dialog.js";
 import { Guide } from "./guide.js";
@@ -69,7 +70,8 @@ export class SigningPage {
     const count = paper.pages.length;
     this.sheets = new PagePictures(column, {
       pages: paper.pages, fetch: (page, width, signal) => this.api.picture(page, width, signal),
-      label: (page) => this.say("page.of", { page, count }), failed: this.say("page.failed"), retry: this.say("retry"), isGradual: true,
+      label: (page) => this.say("page.of", { page, count }), failed: this.say("page.failed"), retry: this.say("retry"),
+      elsewhere: () => downloadLink(this.api.documentURL, paper.name, this.say("head.download"), "plain"), isGradual: true,
     });
     const pages = new Map(paper.pages.map((page) => [page.number, page]));
     const laid = new Set();
