@@ -45,6 +45,8 @@ def test_where_scripts_are_blocked_the_form_comes_and_the_page_is_never_blank(op
     page.evaluate(GIVE_UP)
     expect(page.locator(instead).locator("visible=true")).to_have_count(1)
     expect(opening).to_be_hidden()
+    shown = page.locator(".no-script").bounding_box()
+    assert shown["width"] > 300 and abs(2 * shown["x"] + shown["width"] - page.viewport_size["width"]) < 20
     assert violations(page) == []
 
 
