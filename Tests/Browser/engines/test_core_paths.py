@@ -35,6 +35,8 @@ def finish(engine, service, request, folder):
     engine.wait_for("dialog[open] .tick-input:checked")
     engine.press("dialog[open] button", "Sign now")
     engine.see("Everyone has signed")
+    # The seal comes without loading the page again.
+    engine.see("Download the signed document")
     engine.shot("signed")
     service.completed(request)
     pdf = service.ask("GET", f"requests/{request['id']}/document").content

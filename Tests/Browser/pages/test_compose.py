@@ -45,58 +45,6 @@ def drag(page, start, end, steps=8):
     page.mouse.up()
 
 
-def choose(page, name):
-    page.set_input_files("input[type=file]", {**PDF, "name": name})
-    page.get_by_text(name).wait_for()
-
-
-@pytest.mark.parametrize("typed", [None, "", "Our lease"])
-def test_the_title_follows_the_document_until_somebody_types_one(open_page, typed):
-    account = Account()
-    account.answers["documents"] = lambda request, body: (
-        {"status": 201, "json": {**DOCUMENT, "id": f"doc_{len(account.calls)}", "name": account.calls[-1]["query"]["name"]}} if request.method == "POST"
-        else {"json": {"items": [], "next": None}})
-    page = begin(open_page, step="document", account=account)
-    page.get_by_role("button", name="Another document").click()
-    choose(page, "Project Proposal.pdf")
-    page.goto(page.url.split("#")[0] + "#/new/review")
-    title = page.get_by_label("Title")
-    expect(title).to_have_value("Project Proposal")
-    # What is emptied is not typed either.
-    if typed is not None:
-        title.fill(typed)
-    page.goto(page.url.split("#")[0] + "#/new/document")
-    page.get_by_role("button", name="Another document").click()
-    choose(page, "ECSTR11-01.PDF")
-    page.goto(page.url.split("#")[0] + "#/new/review")
-    expect(title).to_have_value(typed or "ECSTR11-01")
-    page.reload()
-    expect(title).to_have_value(typed or "ECSTR11-01")
-
-
-REFUSALS = [
-    {"signed": ["Signature1"], "refusal": "The document is signed."},
-    {"refusal": "The document is a dynamic XFA form, which no viewer but Acrobat shows, and whose pages are made from data when it is opened."},
-]
-
-
-@pytest.mark.parametrize("refused", REFUSALS)
-@pytest.mark.parametrize("screen", ["desktop", "phone"])
-def test_a_document_that_cannot_be_sent_is_readable_and_says_why(open_page, screen, refused):
-    account = Account()
-    account.answers["documents"] = lambda request, body: (
-        {"status": 201, "json": {**DOCUMENT, **refused, "name": f"{'Annual_report_of_the_harbour_' * 3}.pdf"}} if request.method == "POST"
-        else {"json": {"items": [], "next": None}})
-    page = open_page("/sender#/new", account, screen=screen)
-    page.set_input_files("input[type=file]", PDF)
-    card = page.locator(".chosen")
-    expect(card.get_by_role("alert")).to_be_visible()
-    assert card.locator(".chosen-name").bounding_box()["width"] > 200
-    assert card.bounding_box()["height"] < 400
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert violations(page) == []
-
-
 def test_looking_for_a_text_shows_that_it_works(open_page):
     account = Account()
     account.hold("documents/doc_1/places")
@@ -109,41 +57,6 @@ def test_looking_for_a_text_shows_that_it_works(open_page):
     account.release("documents/doc_1/places")
     expect(page.locator(".placed")).to_have_count(2)
     expect(find).not_to_have_attribute("aria-busy", "true")
-
-
-def make_links(page):
-    page.get_by_role("button", name="Make the links").click()
-    page.get_by_role("heading", name="Ready. Now send these links").wait_for()
-
-
-def test_loading_the_links_again_is_asked_about_and_leads_to_the_request(open_page):
-    page = begin(open_page, step="fields", signers=("Jane Doe",))
-    drop_tool(page, "Signature", 162, 120)
-    page.get_by_role("button", name="Continue").click()
-    make_links(page)
-    asked = []
-
-    def answer(dialog):
-        asked.append(dialog.type)
-        dialog.accept()
-
-    page.on("dialog", answer)
-    page.reload()
-    assert asked == ["beforeunload"]
-    expect(page.get_by_role("link", name="All requests").or_(page.locator(".way-back"))).to_be_visible()
-    expect(page.get_by_role("button", name="New link")).to_be_visible()
-    # Nothing is asked there any more.
-    page.reload()
-    assert asked == ["beforeunload"]
-
-
-def test_from_the_links_the_request_is_opened(open_page):
-    page = begin(open_page, step="fields", signers=("Jane Doe",))
-    drop_tool(page, "Signature", 162, 120)
-    page.get_by_role("button", name="Continue").click()
-    make_links(page)
-    page.get_by_role("link", name="Open the request").click()
-    expect(page.get_by_role("button", name="New link")).to_be_visible()
 
 
 def test_a_step_has_a_tick_only_when_it_is_done(open_page):
@@ -179,25 +92,6 @@ def test_at_the_foot_of_the_document_the_signers_can_still_be_chosen(open_page):
     tools = page.locator(".tools").bounding_box()
     foot = page.locator(".compose-foot").bounding_box()
     assert tools["y"] + tools["height"] <= foot["y"] or foot["x"] > tools["x"] + tools["width"]
-
-
-@pytest.mark.parametrize(("screen", "words"), [("desktop", "Drop a PDF here"), ("phone", "Choose a PDF")])
-def test_the_upload_says_what_can_be_done_on_this_device(open_page, screen, words):
-    page = open_page("/sender#/new", Account(), screen=screen)
-    expect(page.locator(".drop strong")).to_have_text(words)
-
-
-def test_copies_that_cannot_be_sent_are_not_offered(open_page):
-    account = Account()
-    copies = [{**DOCUMENT, **REFUSALS[0], "id": f"doc_s{n}", "name": f"Copy {n}.pdf", "parent": "doc_1"} for n in range(9)]
-    account.documents = [*copies, DOCUMENT]
-    page = open_page("/sender#/new", account)
-    expect(page.locator(".known-item")).to_have_count(1)
-    expect(page.locator(".known-item")).to_contain_text("Lease.pdf")
-    page.goto(page.url.split("#")[0] + "#/documents")
-    expect(page.get_by_text("cannot be sent for signing")).to_have_count(9)
-    expect(page.get_by_role("button", name="Request", exact=True)).to_have_count(1)
-    expect(page.get_by_role("button", name="Download Copy 1.pdf")).to_be_visible()
 
 
 def middle(box):
@@ -309,23 +203,6 @@ def test_a_new_signer_is_not_red_before_anything_was_entered(open_page):
     expect(page.locator(".signer")).to_have_count(2)
     expect(page.locator(".signer").nth(1).locator("[aria-invalid]")).to_have_count(0)
     expect(page.locator(".signer").nth(0).locator("[aria-invalid]")).to_have_count(1)
-
-
-def test_a_document_that_takes_no_marks_is_told_and_not_composed_for(open_page):
-    account = Account()
-    refusal = "The document is signed (field 'A')."
-    refused = {**DOCUMENT, "signed": ["A"], "refusal": refusal}
-    account.answers["documents"] = lambda request, body: (
-        {"status": 201, "json": refused} if request.method == "POST" else {"json": {"items": [refused], "next": None}})
-    page = open_page("/sender#/new", account)
-    page.set_input_files("input[type=file]", PDF)
-    expect(page.get_by_text("signed digitally already")).to_be_visible()
-    page.get_by_role("button", name="Continue").click()
-    expect(page.get_by_text("This document cannot be sent.")).to_be_visible()
-    expect(page.locator(".step--document")).to_be_visible()
-    page.reload()
-    expect(page.get_by_text("signed digitally already")).to_be_visible()
-    assert violations(page) == []
 
 
 def test_signers_are_ordered(open_page):

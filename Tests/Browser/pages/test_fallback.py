@@ -53,6 +53,7 @@ def test_where_scripts_are_blocked_the_form_comes_and_the_page_is_never_blank(op
 def test_the_form_comes_by_itself(open_without):
     page = open_without("/s/token", blocked)
     expect(page.get_by_role("button", name="Sign")).to_be_visible()
+    expect(page.locator(".opening")).to_be_hidden()
 
 
 @pytest.mark.parametrize("missing", ["Element.prototype.replaceChildren", "window.ResizeObserver", "Intl.PluralRules", "window.IntersectionObserver"])
