@@ -57,6 +57,18 @@ def test_every_mode_is_accessible(capture, server, device, scheme):
         page.close()
 
 
+def test_without_its_style_the_element_does_not_show(contexts, server):
+    page = contexts.page(True)
+    page.route("**/capture/element.css", lambda route: route.abort())
+    page.goto(server.url + "/c/test")
+    page.wait_for_function("() => performance.getEntriesByType('resource').some((each) => each.name.endsWith('/configuration'))")
+    expect(page.get_by_text("Loading…")).to_be_visible()
+    expect(page.locator("signet-capture")).to_have_count(0)
+    page.unroute("**/capture/element.css")
+    expect(page.locator("signet-capture .pad")).to_be_visible()
+    expect(page.locator(".opening")).to_have_count(0)
+
+
 @pytest.mark.parametrize(("device", "drops"), [(DESKTOP, True), (PHONE, False)], ids=["desktop", "phone"])
 def test_only_where_files_can_be_dropped_the_page_speaks_of_it(capture, device, drops):
     page = capture(device=device)

@@ -97,6 +97,38 @@ def test_the_last_signer_sees_the_seal_come_without_loading_again(open_page):
     assert page.evaluate("window.isTheSame && scrollY === 0")
 
 
+def test_who_has_signed_is_given_the_document_when_the_others_have(open_page):
+    service = Service()
+    service.state["signer"]["state"] = "signed"
+    page = open_page("/s/token", service, clock=True)
+    expect(page.get_by_text("Still to sign: Omar Haddad.")).to_be_visible()
+    page.get_by_role("link", name="Download a copy").focus()
+    page.clock.fast_forward(31_000)
+    until(page, lambda: len(service.asked("state")) == 2)
+    # Nothing has changed: the focus stays where it is.
+    expect(page.get_by_role("link", name="Download a copy")).to_be_focused()
+    service.state["request"]["state"] = "completed"
+    page.clock.fast_forward(31_000)
+    expect(page.get_by_role("link", name="Download the signed document")).to_be_visible()
+
+
+def test_without_a_network_who_has_signed_keeps_the_page_until_the_seal_comes(open_page):
+    service = Service()
+    service.state["signer"]["state"] = "signed"
+    service.state["request"]["state"] = "sealing"
+    page = open_page("/s/token", service, clock=True)
+    expect(page.get_by_role("status").filter(has_text="Being sealed…")).to_be_visible()
+    service.answers["state"] = lambda request, body: "offline"
+    for count in range(2, 8):
+        page.clock.fast_forward(5000)
+        until(page, lambda: len(service.asked("state")) >= count)
+        expect(page.get_by_role("heading", name="Everyone has signed")).to_be_visible()
+    del service.answers["state"]
+    service.state["request"]["state"] = "completed"
+    page.clock.fast_forward(5000)
+    expect(page.get_by_role("link", name="Download the signed document")).to_be_visible()
+
+
 @pytest.mark.parametrize(("request_state", "words"), [
     ("sent", "Still to sign: Omar Haddad. Keep this link: the finished document will be here."),
     ("expired", "The time to sign ended before everyone had signed."),

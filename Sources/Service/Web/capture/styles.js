@@ -42,7 +42,7 @@ export class Styles {
 }
 
 async function read(url) {
-  const response = await fetch(url);
+  const response = await fetch(url).catch((cause) => { throw new Unreachable(cause); });
   if (!response.ok) throw new Unreachable(response.status);
   const text = await response.text();
   try {

@@ -1,11 +1,11 @@
-import "../signet-capture.js";
+import { SignetCapture } from "../signet-capture.js";
 import { PageService } from "../capture/service.js";
 import { strings } from "../capture/strings.js";
 import { button } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 import { Fallback } from "../shared/fallback.js";
-import { idempotencyKey, isPassing, Problem, reasonOf } from "../shared/requests.js";
+import { idempotencyKey, isPassing, persist, Problem, reasonOf } from "../shared/requests.js";
 import { translator } from "../shared/translate.js";
 
 /** The page behind a capture link: the element, and after it the thanks. A link that is over says so. */
@@ -23,9 +23,11 @@ class CapturePage {
   }
 
   async start() {
-    if (this.fallback.isInUse) return;
     try {
       const answer = await this.service.configuration();
+      // Until it has its style, what is there stays.
+      await persist(() => SignetCapture.prepare());
+      if (this.fallback.isInUse) return;
       this.#introduce(answer);
       // Only a script reports it: merely fetching a link changes nothing.
       this.service.opened();
@@ -33,6 +35,7 @@ class CapturePage {
       else this.#show(this.#capture(answer));
     } catch (error) {
       // Without an answer the person may still draw; a link that is refused cannot be used.
+      if (this.fallback.isInUse) return;
       if (isPassing(error)) this.#show(this.#capture({}));
       else if (!(error instanceof Problem)) this.fallback.show(error);
       else this.#card("info", this.say("link.over"), null, make("p", { text: reasonOf(error, this.say) }));

@@ -2,25 +2,23 @@ import { api, askState, firstState, root } from "./first-requests.js";
 import { busyWhile, button } from "../kit/button.js";
 import { make } from "../kit/make.js";
 import { Fallback } from "../shared/fallback.js";
-import { persist, Problem, Unreachable } from "../shared/requests.js";
+import { isPassing, persist, Problem, Unreachable } from "../shared/requests.js";
 import { translator } from "../shared/translate.js";
 import { calmPage, closingOf, closingPage } from "./closing-pages.js";
 import { DraftKeeper } from "./draft-keeper.js";
 import { SigningModel } from "./signing-model.js";
 import { strings } from "./strings.js";
 
-/** How often somebody whose turn it is not yet is looked up again, in milliseconds. */
-const TURN_INTERVAL = 30_000;
-/** The same for a document that is being sealed. */
-const SEAL_INTERVAL = 4000;
+/** How often a page to which something is still to come looks for it, in milliseconds. */
+const INTERVALS = { waiting: 30_000, signed: 30_000, sealing: 4000 };
 
 const fallback = new Fallback(root);
 const say = translator(strings, document.documentElement.lang || "en");
 /** Loads the page of a document; asked for at once, so that it is made while the state is on its way. */
 const pageModule = () => import("./signing-page.js");
 pageModule().catch(() => {});
-let turnTimer;
-/** The page that is shown in place of the document. */
+let timer;
+/** The page that is shown in place of the document, with the state that it says. */
 let shown = null;
 
 /**
@@ -29,33 +27,52 @@ let shown = null;
  * @param {Promise<Object>} [state] @param {string|null} [note] the key of a sentence for somebody who turns out to have signed already
  */
 async function load(state = askState(), note = null) {
-  clearTimeout(turnTimer);
   if (state !== firstState) api.forget();
   try {
     await show(await state, note);
   } catch (error) {
-    if (error instanceof Problem || error instanceof Unreachable) showFailure(error);
-    else fallback.show(error);
+    fail(error);
   }
+}
+
+/** Looks for what is to come; without a network the page stays, and looks again later. */
+async function look(closing) {
+  try {
+    await show(await api.state());
+  } catch (error) {
+    if (isPassing(error)) lookLater(closing);
+    else fail(error);
+  }
+}
+
+function lookLater(closing) {
+  clearTimeout(timer);
+  if (closing in INTERVALS) timer = setTimeout(() => look(closing), INTERVALS[closing]);
+}
+
+function fail(error) {
+  if (fallback.isInUse) return;
+  if (error instanceof Problem || error instanceof Unreachable) showFailure(error);
+  else fallback.show(error);
 }
 
 /** @param {any} state @param {string|null} [note] */
 async function show(state, note = null) {
+  if (fallback.isInUse) return;
   const closing = closingOf(state);
+  lookLater(state.request.state === "expired" ? null : closing);
   if (closing) {
-    if (closing === "sealing") turnTimer = setTimeout(() => load(), SEAL_INTERVAL);
+    const said = JSON.stringify([closing, state.request.state, state.others]);
     // It says the same as before: screen readers need not read it again.
-    if (closing === "sealing" && shown === "sealing") return;
-    const isSealed = shown === "sealing" && closing === "completed";
-    shown = closing;
+    if (said === shown && closing !== "waiting") return;
+    shown = said;
     const page = closingPage(closing, state, say, { documentURL: api.documentURL, refresh: () => load(), note: note && state.signer.state === "signed" ? say(note) : null });
     const isNew = !root.querySelector(".calm");
     root.replaceChildren(page);
     if (isNew) scrollTo(0, 0);
     document.title = state.request.title;
-    if (isNew || isSealed) page.querySelector("h1").focus();
+    if (isNew || closing === "completed") page.querySelector("h1").focus();
     else if (closing === "waiting") sayStillWaiting(page);
-    if (closing === "waiting") turnTimer = setTimeout(() => load(), TURN_INTERVAL);
     return;
   }
   const model = new SigningModel(state, { rightToLeft: document.documentElement.dir === "rtl" });
@@ -85,4 +102,4 @@ function showFailure(error) {
   root.querySelector("h1").focus();
 }
 
-if (!fallback.isInUse) load(firstState);
+load(firstState);
