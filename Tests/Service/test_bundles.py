@@ -1,4 +1,4 @@
-"""Each page has its modules and its style sheets in one file each, and a browser asks for no others."""
+"""Each page has its modules and its style sheets in one file each, and a browser asks for no others of them."""
 
 import re
 from urllib.parse import urljoin, urlsplit
@@ -39,7 +39,7 @@ def files(address):
 @pytest.mark.parametrize("kind", ["signing", "capture", "embedded", "verify", "sender", "gallery"])
 def test_a_page_names_one_style_sheet_and_one_module_that_need_no_others(pages, kind):
     named = files(pages[kind])
-    assert sorted(path.rpartition(".")[2] for path in named) == ["css", "js"]
+    assert sorted(path.rpartition(".")[2] for path in named) == ["css", "js", "svg"]
     script = next(text for path, text in named.items() if path.endswith(".js"))
     assert not re.search(r"^(import|export (?!const \$bundle))", script, re.MULTILINE)
     defined = DEFINED.findall(script)
@@ -64,8 +64,9 @@ def test_a_browser_asks_for_the_bundles_and_no_module_beside_them(pages, browser
     page.set_default_timeout(1000 * SECONDS)
     asked = []
     page.on("request", lambda request: asked.append(urlsplit(request.url).path))
-    with page.expect_request("**/sign.signing-capture-dialog.js"):
+    # The style of what makes signatures comes with it, before it is shown.
+    with page.expect_request("**/capture/element.css"):
         page.goto(pages["signing"])
     page.close()
-    assets = [path.split("/assets/")[1].partition("/")[2] for path in asked if "/assets/" in path]
-    assert sorted(assets) == ["bundles/sign.css", "bundles/sign.js", "bundles/sign.signing-capture-dialog.js"]
+    assets = [path.split("/assets/")[1].partition("/")[2] for path in asked if "/assets/" in path and not path.endswith("/icon.svg")]
+    assert sorted(assets) == ["bundles/sign.css", "bundles/sign.js", "bundles/sign.signing-capture-dialog.js", "capture/element.css"]

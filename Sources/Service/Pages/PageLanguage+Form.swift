@@ -13,7 +13,8 @@ extension PageLanguage {
                 reason: "Reason",
                 done: "Done. Thank you.",
                 failed: "That did not work:",
-                back: "Back"
+                back: "Back",
+                kinds: [.text: "Text", .date: "Date", .checkbox: "Checkbox"]
             )
         case .german:
             FormTexts(
@@ -26,7 +27,8 @@ extension PageLanguage {
                 reason: "Grund",
                 done: "Fertig. Vielen Dank.",
                 failed: "Das hat nicht geklappt:",
-                back: "Zurück"
+                back: "Zurück",
+                kinds: [.text: "Text", .date: "Datum", .checkbox: "Kästchen zum Ankreuzen"]
             )
         }
     }
@@ -43,5 +45,7 @@ extension PageLanguage {
         let done: String
         let failed: String
         let back: String
+        /// The names of fields without a label.
+        let kinds: [FieldRecord.Kind: String]
     }
 }

@@ -46,7 +46,7 @@ struct SigningForm: Sendable {
     }
 
     private func input(_ field: FieldRecord) -> String? {
-        let label = field.label.isEmpty ? field.kind.rawValue : field.label
+        let label = field.label.isEmpty ? texts.kinds[field.kind] ?? field.kind.rawValue : field.label
         let attributes = "name=\"field-\(field.id)\"\(field.required ? " required" : "")"
         return switch field.kind {
         case .signature, .initials: nil

@@ -68,6 +68,19 @@ def capture(open_page):
     return opened
 
 
+@pytest.fixture
+def gallery(open_page):
+    """Opens the page of the components and waits until they can be used."""
+
+    def opened(**options):
+        page = open_page("/gallery", **options)
+        page.wait_for_selector("signet-range-pair .signet-range")
+        page.wait_for_selector("#capture-all .frame")
+        return page
+
+    return opened
+
+
 def value(page):
     return page.evaluate("document.querySelector('signet-capture').value")
 

@@ -169,9 +169,12 @@ class Handler(PageHandler):
 
     def page(self, name):
         language = parse_qs(urlsplit(self.path).query).get("language", ["en"])[0]
+        # A link without a name has the service's.
+        title = "Signet" if self.mock.handed else "Unterschrift hinzufügen" if language == "de" else "Add your signature"
         values = {
             "language": language, "dir": "rtl" if language == "ar" else "ltr", "endpoint": urlsplit(self.path).path if name == "capture" else "",
-            "title": "Unterschrift hinzufügen" if language == "de" else "Add your signature", "noscript": "",
+            "title": title,
+            "noscript": '<form class="signet-card no-script" method="post" action="form"><label>Name <input name="name"></label><button>Sign</button></form>',
         }
         self.reply(200, self.filled(name, values), "text/html; charset=utf-8")
 

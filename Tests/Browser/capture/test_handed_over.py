@@ -18,6 +18,8 @@ def test_it_says_whose_signature_is_wanted_and_for_which_document(capture, serve
     page = capture(device=PHONE, viewport={"width": size[0], "height": size[1]}, color_scheme=scheme)
     expect(page.get_by_text("For Jane Doe")).to_be_visible()
     expect(page.get_by_text("Lease, Harbour Street 12")).to_be_visible()
+    expect(page).to_have_title("Add your signature")
+    expect(page.locator("signet-capture .title")).to_have_text("Add your signature")
     for part in (page.locator(".pad"), page.get_by_role("button", name="Done"), page.get_by_role("button", name="Undo").first):
         assert seen(page, part)
     assert violations(page) == []

@@ -1,20 +1,9 @@
-"""The kit on its gallery page: sliders, tabs, popover, dialog, calendar, buttons."""
+"""The kit on its gallery page: sliders, tabs, popover, dialog, buttons."""
 
 import random
 
 import pytest
 from .conftest import PHONE, Touch
-
-
-@pytest.fixture
-def gallery(open_page):
-    def opened(**options):
-        page = open_page("/gallery", **options)
-        page.wait_for_selector("signet-range-pair .signet-range")
-        page.wait_for_selector("#capture-all .frame")
-        return page
-
-    return opened
 
 
 def pair(page, name):
@@ -273,71 +262,6 @@ def test_icons_with_a_direction_turn_round_from_right_to_left(gallery):
     assert undo.evaluate("(each) => getComputedStyle(each).transform") == "matrix(-1, 0, 0, 1, 0, 0)"
     page.get_by_role("button", name="Right to left").click()
     assert set(page.evaluate(turned)) == {"undo", "redo", "earlier", "later", "muchEarlier", "muchLater", "previous", "next"}
-
-
-# Calendar
-
-
-def test_the_calendar_by_keyboard(gallery):
-    page = gallery()
-    page.locator("#date-plain button").focus()
-    page.keyboard.press("Enter")
-    steps = [("ArrowRight", "2026-11-22"), ("ArrowDown", "2026-11-29"), ("PageDown", "2026-12-29"), ("ArrowUp", "2026-12-22"),
-             ("Shift+PageUp", "2025-12-22"), ("Home", "2025-12-22"), ("End", "2025-12-28"), ("ArrowLeft", "2025-12-27")]
-    for key, day in steps:
-        page.keyboard.press(key)
-        assert page.evaluate("document.activeElement.dataset.day") == day
-    page.keyboard.press("Enter")
-    assert page.locator("#date-plain").evaluate("(field) => field.value") == "2025-12-27"
-    assert page.locator("#date-plain input").input_value() == "27/12/2025"
-    page.keyboard.press("Enter")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Escape")
-    assert page.locator("#date-plain").evaluate("(field) => field.value") == "2025-12-27"
-
-
-def test_months_pass_as_fast_as_one_taps(gallery):
-    page = gallery()
-    page.locator("#date-plain button").click()
-    page.evaluate("""() => { const later = document.querySelector('[aria-label="Next month"]');
-        for (let tap = 0; tap < 50; tap += 1) later.click(); }""")
-    assert page.locator(".signet-calendar-title").inner_text() == "January 2031"
-    assert page.locator(".signet-calendar-grid tbody td").count() == 42
-    page.locator("[data-day='2031-01-31']").first.click()
-    assert page.locator("#date-plain").evaluate("(field) => field.value") == "2031-01-31"
-
-
-@pytest.mark.parametrize("name, text, wanted", [
-    ("date-plain", "3/2/2027", "2027-02-03"), ("date-plain", "2027-02-03", "2027-02-03"), ("date-german", "3.2.27", "2027-02-03"),
-    ("date-limits", "11/12/2026", "2026-11-12"), ("date-arabic", "٣‏/٢‏/٢٠٢٧", "2027-02-03"), ("date-plain", "31/2/2027", ""),
-    ("date-plain", "soon", ""), ("date-limits", "1/1/2030", ""),
-])
-def test_a_date_can_be_typed(gallery, name, text, wanted):
-    page = gallery()
-    field = page.locator(f"#{name} input")
-    field.fill(text)
-    field.press("Tab")
-    assert page.locator(f"#{name}").evaluate("(field) => field.value") == wanted
-    assert page.locator(f"#{name} .signet-error").is_visible() == (wanted == "")
-
-
-def test_days_that_are_not_allowed_cannot_be_chosen(gallery):
-    page = gallery()
-    page.locator("#date-limits button").click()
-    page.locator("[data-day='2026-12-06']").first.click(force=True)
-    assert page.get_by_role("dialog").is_visible()
-    assert page.locator("[data-day='2026-12-06']").first.get_attribute("aria-disabled") == "true"
-
-
-@pytest.mark.parametrize("locale, first", [("en-US", "Sunday"), ("de", "Montag")])
-def test_the_week_begins_as_the_locale_has_it(open_page, locale, first):
-    page = open_page("/empty")
-    day = page.evaluate("""async (locale) => {
-        const months = await import('/assets/kit/month.js');
-        const [day] = months.weeks({ year: 2026, month: 11 }, months.firstWeekday(locale))[0];
-        return new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(months.toDate(day));
-    }""", locale)
-    assert day == first
 
 
 # Sizes, themes, overriding

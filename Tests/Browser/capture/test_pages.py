@@ -57,6 +57,38 @@ def test_every_mode_is_accessible(capture, server, device, scheme):
         page.close()
 
 
+def test_without_its_style_the_element_does_not_show(contexts, server):
+    page = contexts.page(True)
+    page.route("**/capture/element.css", lambda route: route.abort())
+    page.goto(server.url + "/c/test")
+    page.wait_for_function("() => performance.getEntriesByType('resource').some((each) => each.name.endsWith('/configuration'))")
+    expect(page.get_by_text("Loading…")).to_be_visible()
+    expect(page.locator("signet-capture")).to_have_count(0)
+    page.unroute("**/capture/element.css")
+    expect(page.locator("signet-capture .pad")).to_be_visible()
+    expect(page.locator(".opening")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("device", "drops"), [(DESKTOP, True), (PHONE, False)], ids=["desktop", "phone"])
+def test_only_where_files_can_be_dropped_the_page_speaks_of_it(capture, device, drops):
+    page = capture(device=device)
+    enter(page, "choose")
+    expect(page.get_by_text("You can also drop or paste it.")).to_have_count(1 if drops else 0)
+
+
+@pytest.mark.parametrize("missing", ["CSSStyleSheet.prototype.replaceSync", "window.ResizeObserver", "scripts"])
+def test_where_scripts_are_blocked_or_the_browser_is_too_old_the_form_comes(contexts, server, missing):
+    page = contexts.page(True)
+    if missing == "scripts":
+        page.route("**/assets/bundles/*.js", lambda route: route.abort())
+    else:
+        page.add_init_script(f"{missing} = undefined;")
+    page.goto(server.url + "/c/test")
+    shown = page.locator("form.no-script") if "Sheet" not in missing else page.locator("signet-capture .pad")
+    expect(shown).to_be_visible()
+    expect(page.locator("signet-capture")).to_have_count(0 if "Sheet" not in missing else 1)
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_gallery_is_accessible(open_page, scheme):
     page = open_page("/gallery", color_scheme=scheme)

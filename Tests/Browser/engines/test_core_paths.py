@@ -35,6 +35,8 @@ def finish(engine, service, request, folder):
     engine.wait_for("dialog[open] .tick-input:checked")
     engine.press("dialog[open] button", "Sign now")
     engine.see("Everyone has signed")
+    # The seal comes without loading the page again.
+    engine.see("Download the signed document")
     engine.shot("signed")
     service.completed(request)
     pdf = service.ask("GET", f"requests/{request['id']}/document").content
@@ -49,6 +51,9 @@ def test_a_signature_is_drawn_and_the_document_signed(engine, running, tmp_path)
     engine.wait_for(".sheet--shown")
     engine.press(".guide-main", "Start")
     engine.press("[role=tab]", "Draw")
+    # Behind the dialog is the field, on the second page.
+    _, top, _, height = engine.seek("box", "[data-field]")
+    assert 0 <= top and top + height <= engine.run("return innerHeight;")
     engine.draw(".pad", [WAVE])
     engine.wait_for(".ink-picture")
     engine.shot("drawn")

@@ -30,7 +30,7 @@ class Assets(PageHandler):
         return self.reply(*found, KEPT) if found else self.send_error(404)
 
     def page(self, name, endpoint, language="en", dir="ltr"):
-        form = '<form method="post" action="form"><label>Name <input name="name"></label><button>Sign</button></form>'
+        form = '<form class="signet-card no-script" method="post" action="form"><h1>Lease</h1><label>Name <input name="name"></label><button>Sign</button></form>'
         values = {"language": language, "dir": dir, "endpoint": endpoint, "title": "Lease &amp; annex", "noscript": form}
         self.reply(self.filled(name, values).encode(), "text/html; charset=utf-8", "no-store")
 
@@ -60,6 +60,8 @@ SCREENS = {
     "phone": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True},
     "sharp": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "is_mobile": True, "has_touch": True},
     "sideways": {"viewport": {"width": 667, "height": 375}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True},
+    "low": {"viewport": {"width": 1280, "height": 800}},
+    "narrow": {"viewport": {"width": 375, "height": 667}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True},
     "small": {"viewport": {"width": 320, "height": 568}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True},
 }
 

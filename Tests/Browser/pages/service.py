@@ -45,6 +45,7 @@ INK = (
 CAPTURE = """
 $bundle.define("signet-capture.js", () => {
 class SignetCapture extends HTMLElement {
+  static async prepare() {}
   ready = Promise.resolve();
   snapshot() { return null; }
   connectedCallback() {
@@ -119,6 +120,10 @@ class Service(Holding):
 
     def answer(self, request):
         url = urllib.parse.urlparse(request.url)
+        if url.path == DIALOG and DIALOG in self.held:
+            self.calls.append({"path": DIALOG, "method": "GET"})
+            self.held[DIALOG].append(request)
+            return None
         if url.path == DIALOG:
             first, _, rest = PageHandler.asset(DIALOG)[0].decode().partition("\n")
             return request.fulfill(content_type="text/javascript", body=f"{first}{CAPTURE}{rest}")

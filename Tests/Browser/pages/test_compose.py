@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from ..access import violations
 from .account import Account, DOCUMENT
 from .service import problem
-from ..waiting import set_switch
+from ..waiting import frames, set_switch
 
 LINE = 94  # how high the lines to sign on are in papers.py, in points
 PDF = {"name": "Lease.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.7"}
@@ -18,7 +18,7 @@ def begin(open_page, step="fields", signers=("Jane Doe", "Omar Haddad"), account
     """Opens a step as it is after a reload, with signers and a document."""
     page = open_page("/sender#/new", account or Account(), **options)
     page.locator("h1").wait_for()
-    draft = {"document": DOCUMENT, "title": "Lease", "message": "", "order": "parallel", "days": 30, "recipe": "", "fields": [], "counter": 9,
+    draft = {"document": DOCUMENT, "ownTitle": None, "message": "", "order": "parallel", "days": 30, "recipe": "", "fields": [], "counter": 9,
              "signers": [{"id": f"s{index + 1}", "name": name, "email": f"p{index}@example.org", "language": ""} for index, name in enumerate(signers)]}
     page.evaluate("draft => sessionStorage.setItem('signet-compose', draft)", json.dumps(draft))
     page.goto(page.url.split("#")[0] + f"#/new/{step}")
@@ -43,6 +43,55 @@ def drag(page, start, end, steps=8):
     page.mouse.down()
     page.mouse.move(*end, steps=steps)
     page.mouse.up()
+
+
+def test_looking_for_a_text_shows_that_it_works(open_page):
+    account = Account()
+    account.hold("documents/doc_1/places")
+    page = begin(open_page, account=account)
+    page.get_by_text("Find by text").click()
+    page.get_by_label("Text in the document").fill("Signature:")
+    find = page.get_by_role("button", name="Find", exact=True)
+    find.click()
+    expect(find).to_have_attribute("aria-busy", "true")
+    account.release("documents/doc_1/places")
+    expect(page.locator(".placed")).to_have_count(2)
+    expect(find).not_to_have_attribute("aria-busy", "true")
+
+
+def test_a_step_has_a_tick_only_when_it_is_done(open_page):
+    page = begin(open_page, step="review")
+    steps = page.locator(".steps li")
+    assert [step.get_attribute("data-done") for step in steps.all()] == ["true", "true", "false", "false"]
+    expect(steps.nth(2)).to_contain_text("3")
+
+
+def test_a_new_field_has_the_size_that_was_given_last(open_page):
+    page = begin(open_page)
+    drop_tool(page, "Signature", 162, 120)
+    page.get_by_label("Height").fill("20")
+    page.get_by_label("Width").fill("110")
+    page.get_by_label("Width").press("Tab")
+    drop_tool(page, "Signature", 162, 500)
+    drop_tool(page, "Date", 162, 400)
+    sizes = [field["frame"][2:] for field in kept(page)["fields"]]
+    assert sizes == [[110, 20], [110, 20], [110, 22]]
+    page.reload()
+    page.locator("#page-1.sheet--shown").wait_for()
+    page.get_by_role("button", name="Signature", exact=True).click()
+    assert kept(page)["fields"][-1]["frame"][2:] == [110, 20]
+
+
+def test_at_the_foot_of_the_document_the_signers_can_still_be_chosen(open_page):
+    page = begin(open_page, screen="low")
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    frames(page)
+    for name in ("Jane Doe", "Omar Haddad"):
+        box = page.locator(".signer-choice", has_text=name).bounding_box()
+        assert box["y"] >= 0
+    tools = page.locator(".tools").bounding_box()
+    foot = page.locator(".compose-foot").bounding_box()
+    assert tools["y"] + tools["height"] <= foot["y"] or foot["x"] > tools["x"] + tools["width"]
 
 
 def middle(box):
@@ -154,22 +203,6 @@ def test_a_new_signer_is_not_red_before_anything_was_entered(open_page):
     expect(page.locator(".signer")).to_have_count(2)
     expect(page.locator(".signer").nth(1).locator("[aria-invalid]")).to_have_count(0)
     expect(page.locator(".signer").nth(0).locator("[aria-invalid]")).to_have_count(1)
-
-
-def test_a_document_that_takes_no_marks_is_told_and_not_composed_for(open_page):
-    account = Account()
-    refusal = "The document is signed (field 'A')."
-    account.documents[0].update(signed=["A"], refusal=refusal)
-    page = open_page("/sender#/new", account)
-    page.locator(".known-item").click()
-    expect(page.get_by_text("signed digitally already")).to_be_visible()
-    page.get_by_role("button", name="Continue").click()
-    expect(page.get_by_text("This document cannot be sent.")).to_be_visible()
-    expect(page.locator(".step--document")).to_be_visible()
-    account.documents[0].update(signed=[])
-    page.reload()
-    expect(page.get_by_text("signed digitally already")).to_be_visible()
-    assert violations(page) == []
 
 
 def test_signers_are_ordered(open_page):

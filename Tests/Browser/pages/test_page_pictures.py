@@ -3,8 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
+from ..access import violations
 from ..waiting import frames, pause_clock, until
+from .account import Account
 from .service import Service, problem
+from .test_compose import begin
 
 COUNT = 65
 
@@ -223,3 +226,23 @@ def test_a_picture_that_is_not_decoded_ahead_is_shown(open_page):
     picture = page.locator("#page-1 .sheet-picture")
     until(page, lambda: picture.evaluate("(each) => each.naturalWidth") > 0)
     assert failed(page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", ["/s/token", "/sender#/new/fields"])
+def test_a_page_that_does_not_come_can_be_tried_again_or_downloaded(open_page, path, scheme):
+    mock = Service() if path == "/s/token" else Account()
+    for name in ("pages/1", "pages/2", "documents/doc_1/pages/1", "documents/doc_1/pages/2"):
+        mock.answers[name] = lambda request, body: problem(500, "internal", "Broken.")
+    page = open_page(path, mock, color_scheme=scheme) if path == "/s/token" else begin(open_page, "signers", account=mock, color_scheme=scheme)
+    if path != "/s/token":
+        page.goto(page.url.replace("signers", "fields"))
+    fault = page.locator(".sheet-failed").first
+    again = fault.get_by_role("button", name="Try again")
+    expect(again).to_be_visible()
+    assert again.evaluate("button => getComputedStyle(button).minHeight") == "44px"
+    expect(fault.get_by_role("link" if path == "/s/token" else "button", name="Download")).to_be_visible()
+    assert violations(page) == []
+    mock.answers.clear()
+    again.click()
+    page.locator(".sheet--shown").first.wait_for()

@@ -2,7 +2,6 @@
 
 import pathlib
 import re
-import urllib.parse
 
 import pytest
 from contract import DOCUMENT
@@ -188,81 +187,6 @@ def test_files_are_downloaded(open_page, button, path, name):
         page.get_by_role("region", name="Files").get_by_role("button", name=button).click()
     assert download.value.suggested_filename.endswith(name)
     assert page.service.asked(path)
-
-
-def mail_of(dialog):
-    """Address, subject and text of the e-mail that a link card would begin."""
-    link = urllib.parse.urlparse(dialog.get_by_role("link", name="Write an e-mail").get_attribute("href"))
-    query = urllib.parse.parse_qs(link.query)
-    return urllib.parse.unquote(link.path), query["subject"][0], query["body"][0]
-
-
-def test_a_reminder_makes_a_new_link_and_a_message_to_send(open_page):
-    account = Account()
-    account.requests[0]["signers"][1]["language"] = "de"
-    page = open_page("/sender#/requests/req_1", account)
-    page.get_by_role("button", name="Remind").click()
-    dialog = page.get_by_role("dialog", name="Remind")
-    expect(dialog).to_contain_text("Nothing is mailed from here.")
-    # Who has signed is not reminded.
-    expect(dialog.get_by_role("checkbox")).to_have_count(1)
-    dialog.get_by_label("Omar Haddad").uncheck()
-    dialog.get_by_role("button", name="Make new links").click()
-    expect(dialog.get_by_text("Choose at least one.")).to_be_visible()
-    dialog.get_by_label("Omar Haddad").check()
-    expect(dialog.get_by_text("Choose at least one.")).to_have_count(0)
-    assert not page.service.asked("requests/req_1/remind")
-    dialog.get_by_role("button", name="Make new links").click()
-    made = page.get_by_role("dialog", name="Now send the reminder")
-    url = "https://sign.example.org/s/new0000000000000000000"
-    expect(made.get_by_label("Link for Omar Haddad", exact=True)).to_have_value(url)
-    (call,) = page.service.asked("requests/req_1/remind", "POST")
-    assert call["body"] == {"signers": ["sgn_11"], "links": True} and call["headers"]["idempotency-key"]
-    address, subject, text = mail_of(made)
-    assert address == "omar@example.org" and subject == "Erinnerung: Lease, Harbour Street 12"
-    assert text.startswith("Guten Tag Omar Haddad,\r\n") and url in text and "Er gilt bis 20.12.2026." in text and "Anna Berg" in text
-    made.get_by_text("Show the message").click()
-    assert made.get_by_label("Message to Omar Haddad").input_value() == text.replace("\r\n", "\n")
-    assert violations(page) == []
-    made.get_by_role("button", name="Done").last.click()
-    expect(page.get_by_role("status").filter(has_text="The reminder is noted.")).to_have_count(1)
-
-
-def test_a_reminder_is_made_by_keyboard_alone(open_page):
-    page = open_page("/sender#/requests/req_1", Account())
-    page.get_by_role("button", name="Remind").focus()
-    page.keyboard.press("Enter")
-    page.get_by_role("dialog", name="Remind").wait_for()
-    for _ in range(3):
-        page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
-    page.get_by_role("dialog", name="Now send the reminder").wait_for()
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("button", name="Remind")).to_be_focused()
-
-
-@pytest.mark.parametrize(("language", "subject", "words"), [
-    ("en", "Please sign: Employment contract", "Anna Berg asks you to sign “Employment contract”:"),
-    ("de", "Bitte unterschreiben: Employment contract", "Anna Berg bittet Sie, „Employment contract“ zu unterschreiben:"),
-])
-def test_an_e_mail_is_in_the_signer_s_language(open_page, language, subject, words):
-    account = Account()
-    account.requests[1]["signers"][0]["language"] = language
-    page = open_page("/sender#/requests/req_2", account)
-    page.get_by_role("button", name="New link").click()
-    page.get_by_role("dialog").get_by_role("button", name="Make a new link").click()
-    _, told, text = mail_of(page.get_by_role("dialog", name="The new link"))
-    assert told == subject and words in text
-
-
-def test_an_e_mail_without_a_sender_has_whole_sentences(open_page):
-    account = Account()
-    account.requests[1]["sender"] = ""
-    page = open_page("/sender#/requests/req_2", account)
-    page.get_by_role("button", name="New link").click()
-    page.get_by_role("dialog").get_by_role("button", name="Make a new link").click()
-    _, _, text = mail_of(page.get_by_role("dialog", name="The new link"))
-    assert "please sign “Employment contract”:" in text and "{" not in text
 
 
 def test_the_history_is_in_words_and_names_people(open_page):

@@ -1,5 +1,8 @@
 """The way through the signing page."""
 
+import datetime
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -285,6 +288,45 @@ def test_set_date_proposes_today(open_page):
     page.clock.set_fixed_time("2026-11-21T10:00:00Z")
     set_date(page)
     expect(field(page, "fld_date")).to_have_text("21 November 2026")
+
+
+REGIONS = [
+    # The browser's language, the page's, a day in numbers and written out, and the end of the request.
+    ("en-GB", "en", "21/11/2026", "Saturday 21 November 2026", "Open until 5 Dec 2026"),
+    ("en-US", "en", "11/21/2026", "Saturday, November 21, 2026", "Open until Dec 5, 2026"),
+    ("de-DE", "en", "21/11/2026", "Saturday 21 November 2026", "Open until 5 Dec 2026"),
+    ("de-AT", "de", "21.11.2026", "Samstag, 21. November 2026", "Offen bis 05.12.2026"),
+    ("en-AU", "en", "21/11/2026", "Saturday 21 November 2026", "Open until 5 Dec 2026"),
+]
+
+
+@pytest.mark.parametrize(("browser_language", "language", "numbers", "words", "end"), REGIONS)
+def test_the_reader_s_region_decides_how_dates_are_written(open_page, browser_language, language, numbers, words, end):
+    page = open_page(f"/s/token?language={language}", own=True, locale=browser_language, timezone_id="UTC")
+    ready(page)
+    page.clock.set_fixed_time("2026-11-21T10:00:00Z")
+    expect(page.locator(".intro-facts")).to_contain_text(end)
+    field(page, "fld_date").click()
+    entry = page.get_by_role("dialog").get_by_role("textbox")
+    expect(entry).to_have_value(numbers)
+    loose = re.compile("^" + words.replace("Saturday ", "Saturday,? ") + "$")
+    expect(page.get_by_role("dialog").get_by_role("status")).to_have_text(loose)
+    # What a person there types is taken as it is meant, and another order where it can be nothing else.
+    entry.fill(numbers.replace("2026", "2027"))
+    page.get_by_role("dialog").get_by_role("button").last.click()
+    expect(field(page, "fld_date")).to_have_text(re.compile("21\\.? November 2027"))
+
+
+@pytest.mark.parametrize(("minutes", "words"), [(1, "Open until 21 Nov 2026, 10:01"), (1400, "Open until 22 Nov 2026, 09:20"), (4320, "Open until 24 Nov 2026")])
+def test_an_end_that_is_near_has_its_time_of_day(open_page, minutes, words):
+    service = Service()
+    begun = datetime.datetime(2026, 11, 21, 10, tzinfo=datetime.timezone.utc)
+    service.state["request"]["expires"] = (begun + datetime.timedelta(minutes=minutes)).strftime("%Y-%m-%dT%H:%M:%SZ")
+    page = open_page("/s/token", service, own=True, timezone_id="UTC")
+    page.clock.set_fixed_time(begun)
+    page.reload()
+    ready(page)
+    expect(page.locator(".intro-facts li").last).to_have_text(words)
 
 
 def test_a_day_is_shown_as_it_will_be_stamped_and_whole(open_page):

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ..waiting import until
-from .service import Service
+from .service import DIALOG, Service
 from .signer import capture, field, ready, set_date, set_town
 
 
@@ -209,7 +209,91 @@ def test_a_second_signature_is_offered_the_first(open_page):
     page.get_by_role("dialog", name="Sign here as before?").get_by_role("button", name="Use this signature").click()
     expect(page.locator("signet-capture")).to_have_attribute("part", "initials")
     page.get_by_role("button", name="Done").click()
+    page.get_by_role("dialog", name="Pets are allowed").get_by_role("button", name="Leave it empty").click()
     page.get_by_role("dialog", name="Finish and sign").wait_for()
+
+
+@pytest.mark.parametrize("screen", ["desktop", "phone"])
+@pytest.mark.parametrize("place", ["before", "between", "after"])
+def test_an_optional_box_is_offered_once_and_the_last_step_names_it(open_page, screen, place):
+    service = only("signature", "date")
+    box = {**next(each for each in Service().state["fields"] if each["kind"] == "checkbox"), "page": 1}
+    signature, date = service.state["fields"]
+    box["frame"] = {"before": [72, 700, 14, 14], "between": [280, 100, 14, 14], "after": [72, 40, 14, 14]}[place]
+    service.state["fields"] = [signature, date, box]
+    page = open_page("/s/token", service, screen=screen)
+    ready(page)
+    guide(page).get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Done").click()
+    page.get_by_role("dialog", name="Date of signing").get_by_role("button", name="Set date").click()
+    page.get_by_role("dialog", name="Pets are allowed").get_by_role("button", name="Leave it empty").click()
+    dialog = page.get_by_role("dialog", name="Finish and sign")
+    expect(dialog).to_contain_text("This optional field stays empty: Pets are allowed.")
+    dialog.get_by_role("button", name="Back").last.click()
+    expect(guide(page)).to_contain_text("All required fields are filled in")
+    # It was offered, and is not in the way any more.
+    guide(page).get_by_role("button", name="Finish").click()
+    expect(dialog).to_be_visible()
+
+
+def test_of_many_optional_fields_the_last_step_names_some(open_page):
+    service = only("text")
+    box = next(each for each in Service().state["fields"] if each["kind"] == "checkbox")
+    service.state["fields"] += [{**box, "id": f"fld_{n}", "label": f"Box {n}", "frame": [72, 700 - 20 * n, 14, 14]} for n in range(12)]
+    page = open_page("/s/token", service)
+    ready(page)
+    set_town(page)
+    guide(page).get_by_role("button", name="Finish").click()
+    expect(page.get_by_role("dialog")).to_contain_text(re.compile("These optional fields stay empty: Box 0, Box 1, Box 2,? and 9 more."))
+
+
+# At the moment when a dialog opens: whether the field that has the focus is in view, and the page does not move.
+IN_VIEW = """() => {
+    window.inView = [];
+    const { showModal } = HTMLDialogElement.prototype;
+    HTMLDialogElement.prototype.showModal = function () {
+        const box = document.querySelector(".field--current")?.getBoundingClientRect();
+        if (box) window.inView.push(box.top >= 0 && box.bottom <= innerHeight);
+        showModal.call(this);
+    };
+}"""
+
+
+@pytest.mark.parametrize("screen", ["desktop", "phone"])
+def test_a_field_is_in_view_before_its_dialog_opens(open_page, screen):
+    page = open_page("/s/token", only("date", "initials"), screen=screen, reduced_motion="no-preference")
+    ready(page)
+    page.evaluate(IN_VIEW)
+    guide(page).get_by_role("button", name="Start").click()
+    page.get_by_role("dialog", name="Date of signing").get_by_role("button", name="Set date").click()
+    page.get_by_role("button", name="Done").click()
+    page.get_by_role("dialog", name="Finish and sign").wait_for()
+    assert page.evaluate("inView") == [True, True, True]
+
+
+# Whether something is seen to turn where it was pressed, a moment after the press.
+BUSY = """async (control) => {
+    control.click();
+    await new Promise((done) => setTimeout(done, 60));
+    const turns = (each, part) => getComputedStyle(each, part).animationName === "signet-turn";
+    return [...document.querySelectorAll(".guide-main, .field--current, .field--current *")]
+        .some((each) => turns(each, "::before") || turns(each, "::after"));
+}"""
+
+
+@pytest.mark.parametrize("pressed", [".guide-main", "[data-field=fld_sig1] button"])
+def test_a_press_is_answered_while_what_makes_signatures_is_loaded(open_page, pressed):
+    service = only("signature")
+    service.hold(DIALOG)
+    page = open_page("/s/token", service)
+    ready(page)
+    until(page, lambda: service.held[DIALOG])
+    assert page.locator(pressed).evaluate(BUSY)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    service.release(DIALOG)
+    expect(page.locator("signet-capture")).to_be_visible()
+    expect(guide(page).locator("[aria-busy]")).to_have_count(0)
+    expect(page.locator(".field--busy")).to_have_count(0)
 
 
 def test_the_guide_is_followed_by_keyboard_alone(open_page):

@@ -1,5 +1,7 @@
 """Slow, broken and absent networks: nothing is lost, nothing is claimed, nothing is sent twice."""
 
+import re
+
 from playwright.sync_api import expect
 
 from .service import Service, problem
@@ -31,6 +33,44 @@ def test_offline_says_so_and_signs_when_the_network_is_back(open_page):
     told.append(True)
     expect(page.get_by_role("heading", name="You have signed")).to_be_visible()
     assert answered == [len(attempts)] and len(attempts) >= 3 and len(set(attempts)) == 1
+
+
+def signature_only():
+    service = Service(fake_capture=False)
+    service.state["fields"] = service.state["fields"][:1]
+    return service
+
+
+def test_a_signature_can_be_made_when_the_network_is_lost_before_start(open_page):
+    page = open_page("/s/token", signature_only(), own=True)
+    ready(page)
+    page.wait_for_function("() => performance.getEntriesByType('resource').some((each) => each.name.endsWith('/capture/element.css') && each.responseEnd)")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Done").wait_for()
+    # It has its style: a surface to draw on, and buttons that are not the browser's.
+    assert page.locator("signet-capture .pad").bounding_box()["height"] > 100
+    assert page.get_by_role("button", name="Done").evaluate("button => getComputedStyle(button).minHeight") == "44px"
+
+
+def test_without_its_style_the_capture_does_not_open_until_there_is_a_network(open_page):
+    page = open_page("/s/token", signature_only(), own=True)
+    attempts = []
+
+    def lost(route):
+        attempts.append(route)
+        route.abort("internetdisconnected")
+
+    page.route("**/capture/element.css", lost)
+    ready(page)
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator(".connection")).to_have_text(re.compile("There is no connection to the service at the moment"))
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert attempts
+    page.unroute("**/capture/element.css")
+    page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Done").wait_for()
+    assert page.locator("signet-capture .pad").bounding_box()["height"] > 100
 
 
 def test_the_next_attempt_can_be_had_at_once(open_page):

@@ -76,6 +76,88 @@ def test_a_document_that_is_being_sealed_is_given_as_soon_as_it_is(open_page):
     expect(page.get_by_role("heading", name="Everyone has signed")).to_be_focused()
 
 
+def test_the_last_signer_sees_the_seal_come_without_loading_again(open_page):
+    service = Service()
+
+    def last(request, body):
+        service.state["signer"]["state"] = "signed"
+        service.state["request"]["state"] = "sealing"
+        return {"json": {"state": "signed", "request": {"state": "sealing"}, "document": "/s/token/document"}}
+
+    service.answers["complete"] = last
+    page = open_page("/s/token", service)
+    page.evaluate("window.isTheSame = true")
+    ready(page)
+    fill_all(page)
+    sign(page)
+    expect(page.get_by_role("status").filter(has_text="Being sealed…")).to_be_visible()
+    service.state["request"]["state"] = "completed"
+    expect(page.get_by_role("link", name="Download the signed document")).to_be_visible()
+    expect(page.get_by_role("heading", name="Everyone has signed")).to_be_focused()
+    assert page.evaluate("window.isTheSame && scrollY === 0")
+
+
+def test_who_has_signed_is_given_the_document_when_the_others_have(open_page):
+    service = Service()
+    service.state["signer"]["state"] = "signed"
+    page = open_page("/s/token", service, clock=True)
+    expect(page.get_by_text("Still to sign: Omar Haddad.")).to_be_visible()
+    page.get_by_role("link", name="Download a copy").focus()
+    page.clock.fast_forward(31_000)
+    until(page, lambda: len(service.asked("state")) == 2)
+    # Nothing has changed: the focus stays where it is.
+    expect(page.get_by_role("link", name="Download a copy")).to_be_focused()
+    service.state["request"]["state"] = "completed"
+    page.clock.fast_forward(31_000)
+    expect(page.get_by_role("link", name="Download the signed document")).to_be_visible()
+
+
+def test_without_a_network_who_has_signed_keeps_the_page_until_the_seal_comes(open_page):
+    service = Service()
+    service.state["signer"]["state"] = "signed"
+    service.state["request"]["state"] = "sealing"
+    page = open_page("/s/token", service, clock=True)
+    expect(page.get_by_role("status").filter(has_text="Being sealed…")).to_be_visible()
+    service.answers["state"] = lambda request, body: "offline"
+    for count in range(2, 8):
+        page.clock.fast_forward(5000)
+        until(page, lambda: len(service.asked("state")) >= count)
+        expect(page.get_by_role("heading", name="Everyone has signed")).to_be_visible()
+    del service.answers["state"]
+    service.state["request"]["state"] = "completed"
+    page.clock.fast_forward(5000)
+    expect(page.get_by_role("link", name="Download the signed document")).to_be_visible()
+
+
+@pytest.mark.parametrize(("request_state", "words"), [
+    ("sent", "Still to sign: Omar Haddad. Keep this link: the finished document will be here."),
+    ("expired", "The time to sign ended before everyone had signed."),
+])
+def test_whoever_has_signed_reads_whether_the_link_will_have_the_document(open_page, request_state, words):
+    service = Service()
+    service.state["signer"]["state"] = "signed"
+    service.state["request"]["state"] = request_state
+    page = open_page("/s/token", service)
+    expect(page.locator(".calm-text")).to_contain_text(words)
+
+
+@pytest.mark.parametrize(("request_state", "code"), [("sent", "already-signed"), ("completed", "request-over")])
+def test_who_has_signed_in_another_window_reads_so(open_page, request_state, code):
+    service = Service()
+
+    def refused(request, body):
+        service.state["signer"]["state"] = "signed"
+        service.state["request"]["state"] = request_state
+        return problem(409, code, "You have signed this document already.")
+
+    service.answers["complete"] = refused
+    page = open_page("/s/token", service)
+    ready(page)
+    fill_all(page)
+    sign(page)
+    expect(page.get_by_text("You had signed already, perhaps in another window.")).to_be_visible()
+
+
 @pytest.mark.parametrize("status", [401, 403, 404])
 def test_a_link_that_is_no_more_says_so(open_page, status):
     service = Service()

@@ -143,6 +143,18 @@ def test_without_scripts_a_form_signs(service, open_page, tmp_path):
     assert ink(path, 2, FIRST) > 0.01
 
 
+@pytest.mark.parametrize(("language", "date", "checkbox"), [("en", "Date", "Checkbox"), ("de", "Datum", "Kästchen zum Ankreuzen")])
+def test_fields_without_a_label_are_named_in_the_form(service, open_page, language, date, checkbox):
+    fields = [
+        {"kind": "date", "page": 1, "frame": [72, 60, 120, 18]},
+        {"kind": "checkbox", "page": 1, "frame": [200, 60, 14, 14], "required": False},
+    ]
+    request = service.request({"name": "Jane Doe", "language": language, "fields": fields})
+    page = open_page(request["signers"][0]["url"], java_script_enabled=False)
+    expect(page.get_by_label(date, exact=True)).to_have_attribute("type", "date")
+    expect(page.get_by_label(checkbox, exact=True)).to_have_attribute("type", "checkbox")
+
+
 def test_declining_keeps_the_reason(service, open_page):
     request = service.request(signer("Jane Doe", FIRST))
     page = open_page(request["signers"][0]["url"])

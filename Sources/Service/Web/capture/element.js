@@ -1,15 +1,18 @@
 import { Dialog } from "../kit/dialog.js";
 import { LiveRegion } from "../kit/live-region.js";
 import { make } from "../kit/make.js";
+import { persist } from "../shared/requests.js";
 import { nearest, translator } from "../shared/translate.js";
 import { configuration, fromAttributes } from "./configuration.js";
 import { SignatureModel } from "./model.js";
 import { PageService } from "./service.js";
 import { strings } from "./strings.js";
-import { adoptStyles } from "./styles.js";
+import { Styles } from "./styles.js";
 import { CaptureView } from "./view.js";
 
-const styles = new URL("./element.css", import.meta.url);
+// On its way while the page does other things: a network that is lost later does not matter.
+const styles = new Styles(new URL("./element.css", import.meta.url));
+styles.load().catch(() => {});
 
 /**
  * `<signet-capture>`: a person draws, photographs or types a signature. Attributes and events: README.md.
@@ -30,17 +33,23 @@ export class SignetCapture extends HTMLElement {
   #model = null;
   /** @type {LiveRegion|null} */
   #live = null;
+  /** @type {{resolve: () => void, reject: (error: any) => void}|null} */
   #pending = null;
   #rebuilding = false;
+
+  /** Settles when an element can show at once; rejects where its style sheet cannot be had now. */
+  static async prepare() {
+    await styles.load();
+  }
 
   constructor() {
     super();
     this.attachShadow({ mode: "open" });
   }
 
-  /** Settles when the styles hold, the configuration is there and the element can be used. */
-  ready = new Promise((resolve) => {
-    this.#pending = resolve;
+  /** Settles when the styles hold, the configuration is there and the element can be used; rejects in a browser that lacks what it needs. */
+  ready = new Promise((resolve, reject) => {
+    this.#pending = { resolve: () => resolve(undefined), reject };
   });
 
   async connectedCallback() {
@@ -48,11 +57,19 @@ export class SignetCapture extends HTMLElement {
       this.#view.connect();
       return;
     }
+    try {
+      await this.#begin();
+      this.#pending?.resolve();
+    } catch (error) {
+      this.#pending?.reject(error);
+    }
+  }
+
+  async #begin() {
     const service = this.#given ? null : this.#service;
-    const [served] = await Promise.all([this.#ask(service), adoptStyles(this.shadowRoot, styles)]);
+    const [served] = await Promise.all([this.#ask(service), persist(() => styles.adopt(this.shadowRoot))]);
     this.#served = served;
     if (this.isConnected && !this.#view) await this.#build();
-    this.#pending?.();
   }
 
   disconnectedCallback() {

@@ -1,6 +1,7 @@
 import { button } from "../kit/button.js";
 import { make, setAttribute } from "../kit/make.js";
 import "../kit/range-pair.js";
+import { dropsFiles } from "../shared/devices.js";
 import { reasonOf } from "../shared/requests.js";
 import { takesPhotos } from "./capabilities.js";
 import { ColorChoice } from "./color-choice.js";
@@ -113,7 +114,7 @@ export class ImagePanel {
       { class: "drop" },
       make("p", { class: "drop-title", text: say("picture.title") }),
       make("div", { class: "drop-buttons" }, hasCamera ? take : null, choose),
-      make("p", { class: "signet-hint", text: say(hasCamera ? "picture.hint.touch" : "picture.hint") }),
+      make("p", { class: "signet-hint", text: say(dropsFiles() ? "picture.hint" : "picture.hint.touch") }),
       this.file,
       this.camera,
     );

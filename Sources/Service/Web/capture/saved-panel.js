@@ -1,4 +1,4 @@
-import { button } from "../kit/button.js";
+import { busyWhile, button } from "../kit/button.js";
 import { Dialog } from "../kit/dialog.js";
 import { make } from "../kit/make.js";
 import { reasonOf } from "../shared/requests.js";
@@ -60,12 +60,12 @@ export class SavedPanel {
         make("span", { class: "saved-paper" }, make("img", { src: preview, alt: "", loading: "lazy" })),
         make("span", { class: "saved-name", dir: "auto", text: name }),
       ),
-      button({ label: `${say("rename")}: ${name}`, variant: "icon", icon: "rename", onPress: () => this.#rename(signature) }),
-      button({ label: `${say("delete")}: ${name}`, variant: "icon", icon: "trash", onPress: () => this.#delete(signature) }),
+      button({ label: `${say("rename")}: ${name}`, variant: "icon", icon: "rename", onPress: ({ currentTarget }) => this.#rename(signature, currentTarget) }),
+      button({ label: `${say("delete")}: ${name}`, variant: "icon", icon: "trash", onPress: ({ currentTarget }) => this.#delete(signature, currentTarget) }),
     );
   }
 
-  async #rename({ id, name }) {
+  async #rename({ id, name }, pressed) {
     const { say, root } = this.context;
     const field = make("input", { class: "signet-input", dir: "auto", maxlength: 120, value: name });
     const dialog = new Dialog({
@@ -87,10 +87,10 @@ export class SavedPanel {
     });
     const isWanted = await dialog.answer;
     const wanted = field.value.trim();
-    if (isWanted && wanted !== "" && wanted !== name) await this.#change(() => this.context.service.rename(id, wanted), "renamed");
+    if (isWanted && wanted !== "" && wanted !== name) await this.#change(pressed, () => this.context.service.rename(id, wanted), "renamed");
   }
 
-  async #delete({ id, name }) {
+  async #delete({ id, name }, pressed) {
     const { say, root } = this.context;
     const dialog = new Dialog({
       title: say("delete.title"),
@@ -101,13 +101,13 @@ export class SavedPanel {
       ],
       within: root,
     });
-    if (await dialog.answer) await this.#change(() => this.context.service.forget(id), "deleted");
+    if (await dialog.answer) await this.#change(pressed, () => this.context.service.forget(id), "deleted");
   }
 
-  async #change(work, said) {
+  async #change(pressed, work, said) {
     const { say, live, fail, host } = this.context;
     try {
-      await work();
+      await busyWhile(pressed, work);
       await this.load();
       live.say(say(said));
       // The button that had the focus has gone with its row.

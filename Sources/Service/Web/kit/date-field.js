@@ -10,7 +10,8 @@ const words = {
 };
 
 /**
- * A date: typed, or chosen from a month in a dialog. `<signet-date-field label="Date" value="2026-11-21">`.
+ * A date: typed, or chosen from a month in a dialog. `<signet-date-field label="Date" value="2026-11-21">`. What is typed shows
+ * written out below at once, since 5/4 is another day elsewhere.
  *
  * Attributes: `label`, `value`, `min`, `max` (all dates YYYY-MM-DD), `locale` (else the language of the document),
  * `today` (else the clock's), `required`. `value` is the date or "". Fires `change` when a person has set another date.
@@ -62,13 +63,15 @@ export class DateField extends HTMLElement {
       "aria-label": this.getAttribute("label") ?? text.choose,
       "aria-required": this.hasAttribute("required") ? "true" : null,
     });
+    this.field.addEventListener("input", () => this.#read());
     this.field.addEventListener("change", (event) => {
       event.stopPropagation();
       this.#typed(text, sample);
     });
     this.opener = button({ label: text.choose, variant: "icon", icon: "calendar", onPress: () => this.#open(text) });
+    this.reading = make("p", { class: "signet-hint", role: "status" });
     const entry = make("div", { class: "signet-date-entry" }, this.field, this.opener);
-    this.append(make("div", { class: "signet-field" }, entry, this.error));
+    this.append(make("div", { class: "signet-field" }, entry, this.reading, this.error));
   }
 
   #typed(text, sample) {
@@ -81,6 +84,7 @@ export class DateField extends HTMLElement {
 
   #fault(sentence) {
     this.error.hidden = sentence === null;
+    this.reading.hidden = sentence !== null;
     this.error.textContent = sentence ?? "";
     this.field.setAttribute("aria-invalid", String(sentence !== null));
   }
@@ -102,6 +106,14 @@ export class DateField extends HTMLElement {
   #show() {
     const day = months.parseISO(this.value);
     this.field.value = day ? months.numeric(this.locale).format(months.toDate(day)) : "";
+    this.#read();
+  }
+
+  /** Writes out what is typed, as far as it is a date. */
+  #read() {
+    const day = months.parseTyped(this.field.value, this.locale);
+    this.reading.hidden = false;
+    this.reading.textContent = day ? months.written(this.locale).format(months.toDate(day)) : "";
   }
 
   async #open(text) {

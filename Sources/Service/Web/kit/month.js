@@ -107,7 +107,8 @@ export function weeks(month, first) {
 }
 
 /**
- * Reads a date as a person types it in a locale, in that locale's order of day, month and year.
+ * Reads a date as a person types it in a locale, in that locale's order of day, month and year; or in the one other order in which
+ * it is a date.
  *
  * ISO is read everywhere. Any separator will do; two digits of a year are of this century.
  *
@@ -116,12 +117,21 @@ export function weeks(month, first) {
 export function parseTyped(text, locale) {
   const iso = parseISO(text.trim());
   if (iso) return iso;
-  const numbers = toASCIIDigits(text).match(/\d+/g)?.map(Number);
+  const numbers = toASCIIDigits(text).match(/\d+/g);
   if (!numbers || numbers.length !== 3) return null;
-  const found = {};
-  for (const [index, name] of order(locale).entries()) found[name] = numbers[index];
-  if (found.year < 100) found.year += 2000;
-  return valid(found.year, found.month, found.day);
+  const own = inOrder(numbers, order(locale));
+  if (own) return own;
+  const others = ORDERS.filter((each) => each[0] !== "year" || numbers[0].length === 4).map((each) => inOrder(numbers, each)).filter(Boolean);
+  return others.length === 1 ? others[0] : null;
+}
+
+/** @type {("day"|"month"|"year")[][]} */
+const ORDERS = [["day", "month", "year"], ["month", "day", "year"], ["year", "month", "day"]];
+
+/** @returns {Day|null} */
+function inOrder(numbers, names) {
+  const found = Object.fromEntries(names.map((name, index) => [name, Number(numbers[index])]));
+  return valid(found.year < 100 ? found.year + 2000 : found.year, found.month, found.day);
 }
 
 /** The digits of other scripts as 0 to 9. */
@@ -141,6 +151,11 @@ function toASCIIDigits(text) {
 export function order(locale) {
   const parts = numeric(locale).formatToParts(toDate({ year: 2031, month: 11, day: 22 }));
   return /** @type {any} */ (parts.map((part) => part.type).filter((type) => ["day", "month", "year"].includes(type)));
+}
+
+/** How a locale writes a date in words; always by the Gregorian calendar, as the values are. */
+export function written(locale) {
+  return new Intl.DateTimeFormat(locale, { dateStyle: "full", calendar: "gregory", timeZone: "UTC" });
 }
 
 /** How a locale writes a date in numbers; always by the Gregorian calendar, as the values are. */

@@ -1,10 +1,11 @@
-import "../signet-capture.js";
+import { SignetCapture } from "../signet-capture.js";
 import { PageService } from "../capture/service.js";
 import { strings } from "../capture/strings.js";
 import { button } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
-import { idempotencyKey, isPassing, reasonOf } from "../shared/requests.js";
+import { Fallback } from "../shared/fallback.js";
+import { idempotencyKey, isPassing, persist, Problem, reasonOf } from "../shared/requests.js";
 import { translator } from "../shared/translate.js";
 
 /** The page behind a capture link: the element, and after it the thanks. A link that is over says so. */
@@ -15,6 +16,7 @@ class CapturePage {
   /** @param {HTMLElement} main */
   constructor(main) {
     this.main = main;
+    this.fallback = new Fallback(main);
     this.language = document.documentElement.lang;
     this.say = translator(strings, this.language);
     this.service = new PageService(main.dataset.endpoint);
@@ -23,6 +25,9 @@ class CapturePage {
   async start() {
     try {
       const answer = await this.service.configuration();
+      // Until it has its style, what is there stays.
+      await persist(() => SignetCapture.prepare());
+      if (this.fallback.isInUse) return;
       this.#introduce(answer);
       // Only a script reports it: merely fetching a link changes nothing.
       this.service.opened();
@@ -30,7 +35,9 @@ class CapturePage {
       else this.#show(this.#capture(answer));
     } catch (error) {
       // Without an answer the person may still draw; a link that is refused cannot be used.
+      if (this.fallback.isInUse) return;
       if (isPassing(error)) this.#show(this.#capture({}));
+      else if (!(error instanceof Problem)) this.fallback.show(error);
       else this.#card("info", this.say("link.over"), null, make("p", { text: reasonOf(error, this.say) }));
     }
   }
@@ -40,6 +47,9 @@ class CapturePage {
     this.say = translator(strings, this.language, part);
     this.isHandover = Boolean(handover);
     if (!handover) return;
+    // The name of the link is not for people.
+    document.title = this.say("title");
+    this.main.querySelector("h1").textContent = document.title;
     const names = [handover.name && make("p", { class: "handed-name", text: this.say("handover.for", { name: handover.name }) }),
       handover.title && make("p", { class: "handed-document", text: handover.title, dir: "auto" })].filter(Boolean);
     if (names.length > 0) this.main.prepend(make("div", { class: "handed" }, ...names));
@@ -82,9 +92,11 @@ class CapturePage {
   }
 
   #show(content) {
-    this.main.querySelector("signet-capture, .finished")?.remove();
+    for (const old of this.main.querySelectorAll("signet-capture, .finished, .opening, .no-script")) old.remove();
     this.main.append(content);
-    if (content.localName === "signet-capture") content.focus();
+    if (content.localName !== "signet-capture") return;
+    content.ready.catch((error) => this.fallback.show(error));
+    content.focus();
   }
 }
 

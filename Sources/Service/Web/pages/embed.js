@@ -24,7 +24,7 @@ class EmbeddedCapture {
     this.capture.addEventListener("signet-done", ({ detail }) => detail.waitUntil(this.#done(detail)));
     addEventListener("message", (event) => this.#receive(event));
     new ResizeObserver(() => this.#send({ signet: "resize", height: this.capture.offsetHeight })).observe(this.capture);
-    main.append(this.capture);
+    main.replaceChildren(this.capture);
     this.#send({ signet: "ready" });
   }
 
@@ -66,4 +66,6 @@ function namedOrigin() {
 }
 
 const origin = namedOrigin();
-if (origin && window.parent !== window) new EmbeddedCapture(document.querySelector("main"), origin);
+const main = document.querySelector("main");
+if (origin && window.parent !== window) new EmbeddedCapture(main, origin);
+else main.replaceChildren();

@@ -2,8 +2,8 @@ import { fields } from "../library.js";
 import { clamped, inReadingOrder } from "../shared/geometry.js";
 import { forget, remember, remembered } from "../shared/session.js";
 
-/** The sizes of new fields in points. */
-export const SIZES = Object.fromEntries(fields.map(({ kind, width, height }) => [kind, { width, height }]));
+/** The sizes of new fields in points, until one of the kind is resized. */
+const SIZES = Object.fromEntries(fields.map(({ kind, width, height }) => [kind, { width, height }]));
 
 export const KINDS = Object.keys(SIZES);
 
@@ -30,7 +30,8 @@ export class ComposeModel extends EventTarget {
 
   clear() {
     this.document = null;
-    this.title = "";
+    // A request without its own is named after its document.
+    this.ownTitle = null;
     // A request without its own has the account's.
     this.sender = null;
     this.message = "";
@@ -41,6 +42,12 @@ export class ComposeModel extends EventTarget {
     this.recipeSigner = null;
     this.signers = [];
     this.fields = [];
+    /**
+     * The sizes that fields were given last, by kind.
+     *
+     * @type {Object<string, {width: number, height: number}>}
+     */
+    this.sizes = {};
     this.selected = null;
     this.counter = 0;
     this.past = [];
@@ -56,8 +63,13 @@ export class ComposeModel extends EventTarget {
   setDocument(document) {
     if (document?.id !== this.document?.id) this.fields = [];
     this.document = document;
-    if (document && !this.title) this.title = document.name.replace(/\.pdf$/i, "");
+    if (this.ownTitle?.trim() === "") this.ownTitle = null;
     this.changed();
+  }
+
+  /** The title that somebody has typed, or else the document's name. */
+  get title() {
+    return this.ownTitle ?? this.document?.name.replace(/\.pdf$/i, "") ?? "";
   }
 
   /** Sets a value of the request itself. */
@@ -129,10 +141,18 @@ export class ComposeModel extends EventTarget {
     const field = this.field(id);
     if (!field) return;
     if (keep) this.remember();
+    const before = field.frame;
     Object.assign(field, values);
     if (!this.page(field.page)) field.page = this.document.pages[0].number;
+    const [, , width, height] = field.frame;
     field.frame = clamped(field.frame, this.page(field.page));
+    if (width !== before[2] || height !== before[3]) this.sizes[field.kind] = { width: field.frame[2], height: field.frame[3] };
     this.changed();
+  }
+
+  /** The size of a new field of a kind, in points. */
+  sizeOf(kind) {
+    return this.sizes[kind] ?? SIZES[kind];
   }
 
   removeField(id) {
@@ -219,8 +239,8 @@ export class ComposeModel extends EventTarget {
   }
 
   changed() {
-    const { document, title, sender, message, order, days, recipe, recipeSigner, signers, fields, counter } = this;
-    remember(KEPT, { document, title, sender, message, order, days, recipe, recipeSigner, signers, fields, counter });
+    const { document, ownTitle, sender, message, order, days, recipe, recipeSigner, signers, fields, sizes, counter } = this;
+    remember(KEPT, { document, ownTitle, sender, message, order, days, recipe, recipeSigner, signers, fields, sizes, counter });
     this.dispatchEvent(new Event("change"));
   }
 

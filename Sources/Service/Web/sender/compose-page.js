@@ -41,9 +41,10 @@ export class ComposePage {
 
   steps() {
     const at = STEPS.indexOf(this.step);
-    return make("ol", { class: "steps" }, ...STEPS.map((step, index) => make("li", { data: { done: index < at ? "true" : "false" } },
+    const isDone = (step, index) => index < at && !(step === "fields" && this.compose.idle.length > 0);
+    return make("ol", { class: "steps" }, ...STEPS.map((step, index) => make("li", { data: { done: String(isDone(step, index)) } },
       make("a", { href: index <= at ? `#/new/${step}` : null, "aria-current": step === this.step ? "step" : null },
-        make("span", { class: "step-number", "aria-hidden": "true" }, index < at ? icon("check") : String(index + 1)),
+        make("span", { class: "step-number", "aria-hidden": "true" }, isDone(step, index) ? icon("check") : String(index + 1)),
         make("span", { class: "step-name", text: this.say(`step.${step}`) })))));
   }
 

@@ -10,6 +10,7 @@ export const composeStrings = {
     "step.review": "Review",
 
     "document.drop": "Drop a PDF here",
+    "document.drop.touch": "Choose a PDF",
     "document.choose": "or press to choose one",
     "document.not-pdf": "This is not a PDF.",
     "document.uploading": "Uploading {name}…",
@@ -46,6 +47,7 @@ export const composeStrings = {
     "fields.for": "Fields for",
     "fields.kinds": "Drag onto the page, or press",
     "fields.hint": "A dragged field snaps to lines and other fields; hold Alt to place it freely. Arrow keys move a field, with Shift by ten points; with Alt they resize it. Delete removes it.",
+    "fields.download": "Download",
     "fields.undo": "Undo",
     "fields.undone": "Undone",
     "fields.kind": "Kind",
@@ -122,6 +124,7 @@ export const composeStrings = {
     "step.review": "Prüfen",
 
     "document.drop": "Ein PDF hier ablegen",
+    "document.drop.touch": "PDF auswählen",
     "document.choose": "oder drücken, um eines zu wählen",
     "document.not-pdf": "Das ist kein PDF.",
     "document.uploading": "{name} wird hochgeladen …",
@@ -158,6 +161,7 @@ export const composeStrings = {
     "fields.for": "Felder für",
     "fields.kinds": "Auf die Seite ziehen oder drücken",
     "fields.hint": "Ein gezogenes Feld rastet an Linien und anderen Feldern ein; mit gedrückter Alt-Taste nicht. Pfeiltasten bewegen ein Feld, mit Umschalt um zehn Punkt; mit Alt ändern sie die Größe. Entf löscht es.",
+    "fields.download": "Herunterladen",
     "fields.undo": "Rückgängig",
     "fields.undone": "Rückgängig gemacht",
     "fields.kind": "Art",

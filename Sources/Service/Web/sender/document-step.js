@@ -1,7 +1,12 @@
 import { button } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
+import { dropsFiles } from "../shared/devices.js";
 import { idempotencyKey, reasonOf } from "../shared/requests.js";
+
+/** How many documents are offered, and among how many of the last ones they are looked for. */
+const OFFERED = 5;
+const LOOKED_AT = 50;
 
 /**
  * The PDF: dropped, chosen, or one that is here already.
@@ -42,7 +47,7 @@ export function documentStep({ say, api, compose, live }, done) {
   const dropPlace = () => {
     const input = make("input", { type: "file", class: "drop-input", accept: "application/pdf,.pdf", "aria-describedby": "document-fault", onchange: () => input.files[0] && upload(input.files[0]) });
     const place = make("label", { class: "drop" }, input, make("span", { class: "drop-sign" }, icon("upload")),
-      make("strong", { text: say("document.drop") }), make("span", { class: "signet-hint", text: say("document.choose") }));
+      make("strong", { text: say(dropsFiles() ? "document.drop" : "document.drop.touch") }), dropsFiles() && make("span", { class: "signet-hint", text: say("document.choose") }));
     place.addEventListener("dragover", (event) => {
       event.preventDefault();
       place.classList.add("drop--over");
@@ -64,12 +69,13 @@ export function documentStep({ say, api, compose, live }, done) {
   return box;
 }
 
-/** The documents that were uploaded last. Without them there is still the upload. */
+/** The documents that were uploaded last and can be sent. Without them there is still the upload. */
 function known({ say, api }, choose) {
   const list = make("div", { class: "known" });
-  api.list("documents", {}, 5).then(({ items }) => {
+  api.list("documents", {}, LOOKED_AT).then(({ items: all }) => {
+    const items = all.filter((item) => !item.refusal).slice(0, OFFERED);
     if (items.length === 0) return;
-    list.replaceChildren(make("h2", { text: say("document.recent") }), make("ul", { class: "rows signet-card" }, ...items.slice(0, 5).map((item) => make("li", {},
+    list.replaceChildren(make("h2", { text: say("document.recent") }), make("ul", { class: "rows signet-card" }, ...items.map((item) => make("li", {},
       make("button", { type: "button", class: "known-item", onclick: () => choose(item) }, icon("document"), make("span", { text: item.name, dir: "auto" }),
         make("span", { class: "signet-hint", text: [item.parent && say("document.made"), say.moment(item.created, null)].filter(Boolean).join(" · ") }))))));
   }).catch(() => {});

@@ -1,10 +1,10 @@
-import { button } from "../kit/button.js";
+import { busyWhile, button } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make, setProperties } from "../kit/make.js";
 import { PagePictures } from "../shared/page-pictures.js";
 import { reasonOf } from "../shared/requests.js";
 import { BoardBar } from "./board-bar.js";
-import { KINDS, SIZES } from "./compose-model.js";
+import { KINDS } from "./compose-model.js";
 import { FieldProperties } from "./field-properties.js";
 import { labelled, select } from "./pieces.js";
 import { PlacementBoard } from "./placement-board.js";
@@ -23,7 +23,7 @@ export class FieldsStep {
     const { pages, id } = compose.document;
     this.pictures = new PagePictures(column, {
       pages, fetch: (page, width, of) => api.picture(`documents/${encodeURIComponent(id)}/pages/${page}?width=${width}`, of),
-      label: (page) => say("page.of", { page, count: pages.length }), failed: say("page.failed"), retry: say("retry"),
+      label: (page) => say("page.of", { page, count: pages.length }), failed: say("page.failed"), retry: say("retry"), elsewhere: () => this.download(),
     });
     const view = make("div", { class: "board-view" }, column);
     this.board = new PlacementBoard({ say, compose, live, column, view, pictures: this.pictures, signal, edit: () => this.properties.focus() });
@@ -31,6 +31,17 @@ export class FieldsStep {
     this.properties = new FieldProperties({ say, compose, live, signal, back: (field) => this.board.focus(field) });
     this.element = make("div", { class: "fields-step" }, this.tools(), make("div", { class: "board" }, this.bar.element, view), this.properties.element);
     this.keepClear();
+  }
+
+  /** Another way to the document, where its pages do not come. */
+  download() {
+    const { id, name } = this.compose.document;
+    const made = button({ label: this.say("fields.download"), icon: "download", onPress: () => {
+      this.fault.textContent = "";
+      return busyWhile(made, () => this.api.download(`documents/${encodeURIComponent(id)}/content`, name))
+        .catch((error) => { this.fault.textContent = reasonOf(error, this.say); });
+    } });
+    return made;
   }
 
   /** Where it is narrow, the tools stay above the pages: the bar and the pages that are gone to keep clear of them. */
@@ -81,7 +92,7 @@ export class FieldsStep {
     const text = make("input", { class: "signet-input", placeholder: say("fields.text.sample"), dir: "auto", oninput: () => { this.fault.textContent = ""; } });
     let kind = "signature";
     const kinds = select(KINDS.map((name) => [name, say(`field.${name}`)]), kind, (value) => { kind = value; });
-    const find = button({ label: say("fields.text.find"), icon: "search", onPress: () => this.find(`text:"${text.value.trim().replace(/"/g, "")}",nth:all`, kind, text) });
+    const find = button({ label: say("fields.text.find"), icon: "search", onPress: () => busyWhile(find, () => this.find(`text:"${text.value.trim().replace(/"/g, "")}",nth:all`, kind, text)) });
     text.addEventListener("keydown", (event) => event.key === "Enter" && find.click());
     return make("div", { class: "tool-form" }, labelled(say("fields.text.label"), text, { hint: say("fields.text.hint") }), labelled(say("fields.kind"), kinds), find);
   }
@@ -104,7 +115,7 @@ export class FieldsStep {
     try {
       const answer = await this.api.post(`documents/${encodeURIComponent(this.compose.document.id)}/places`, { at: [at] });
       const places = placesOf(answer);
-      for (const place of places) this.compose.addField({ kind, signer: this.signer, page: place.page, frame: sized(place.frame, kind) });
+      for (const place of places) this.compose.addField({ kind, signer: this.signer, page: place.page, frame: this.sized(place.frame, kind) });
       this.live.say(this.say("fields.found", { count: places.length }));
       if (places.length === 0) this.fault.textContent = this.say("fields.not-found");
       else this.board.focus(this.compose.selected);
@@ -112,6 +123,13 @@ export class FieldsStep {
       this.fault.textContent = reasonOf(error, this.say);
     }
     return undefined;
+  }
+
+  /** The frame where the text is in the size that this kind of field has; its lower left corner stays. */
+  sized([x, y, width, height], kind) {
+    const size = this.compose.sizeOf(kind);
+    if (kind in this.compose.sizes) return [x, y, size.width, size.height];
+    return [x, y, kind === "checkbox" ? size.width : Math.max(Math.min(width, 260), size.width), Math.max(Math.min(height, 70), size.height)];
   }
 }
 
@@ -121,8 +139,3 @@ export function placesOf(answer) {
   return list.flat(2).flatMap((entry) => (entry?.frame ? [entry] : placesOf(entry?.frames ?? [])));
 }
 
-/** The frame where the text is in the size that this kind of field has; its lower left corner stays. */
-function sized([x, y, width, height], kind) {
-  const size = SIZES[kind];
-  return [x, y, kind === "checkbox" ? size.width : Math.max(Math.min(width, 260), size.width), Math.max(Math.min(height, 70), size.height)];
-}

@@ -2,7 +2,7 @@ import { busyWhile, button, linkButton } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 import { reasonOf } from "../shared/requests.js";
-import { sizeOf } from "./document-step.js";
+import { refusalOf, sizeOf } from "./document-step.js";
 import { confirm, emptyPlace, failure, pageHead, skeleton } from "./pieces.js";
 
 /**
@@ -45,12 +45,13 @@ function libraryPage({ say, api }, { path, title, row, empty, question, actions 
     draw();
     list.querySelector("button, a")?.focus();
   };
+  /** @returns {Promise<any>} */
   const begin = () => {
     const own = (turn += 1);
     items = [];
     next = null;
     list.replaceChildren(skeleton(say));
-    load().catch((error) => own === turn && list.replaceChildren(failure(say, error, begin)));
+    return load().catch((error) => own === turn && list.replaceChildren(failure(say, error, begin)));
   };
   begin();
   return make("div", {}, pageHead(title, ...actions), field && make("div", { class: "filter" }, make("div", { class: "search" }, icon("search"), field)), list);
@@ -75,13 +76,13 @@ export function documentsPage(context) {
       const fault = make("span", { class: "signet-error", role: "alert" });
       const load = button({ label: say("documents.load", { name: item.name }), variant: "icon", icon: "download", onPress: () => busyWhile(load, () => api.download(`documents/${encodeURIComponent(item.id)}/content`, item.name))
         .catch((error) => { fault.textContent = reasonOf(error, say); }) });
-      const use = button({ label: say("documents.use"), icon: "send", variant: "quiet", onPress: () => {
+      const use = !item.refusal && button({ label: say("documents.use"), icon: "send", variant: "quiet", onPress: () => {
         compose.setDocument(item);
         router.go("new/signers");
       } });
       return make("li", { class: "row row--simple" }, make("span", { class: "row-icon" }, icon("document")),
         make("div", { class: "row-main" }, make("p", { class: "row-link", text: item.name, dir: "auto" }),
-          make("p", { class: "row-sub", text: [item.parent && say("document.made"), say("pages", { count: item.pages?.length ?? 0 }), sizeOf(item.bytes, say.language), say.moment(item.created, null)].filter(Boolean).join(" · ") }), fault),
+          make("p", { class: "row-sub", text: [item.parent && say("document.made"), item.refusal && say("documents.refused"), say("pages", { count: item.pages?.length ?? 0 }), sizeOf(item.bytes, say.language), say.moment(item.created, null)].filter(Boolean).join(" · "), title: item.refusal ? refusalOf(item, say) : null }), fault),
         make("div", { class: "row-acts" }, use, load, deleteButton(say, item.name, remove)));
     },
   });

@@ -1,4 +1,3 @@
-import { make } from "../kit/make.js";
 import { forget, remember, remembered } from "../shared/session.js";
 import { translator } from "../shared/translate.js";
 import { ComposeModel } from "./compose-model.js";
@@ -106,5 +105,4 @@ async function leave() {
   showEntry(null);
 }
 
-root.replaceChildren(make("p", { class: "signet-visually-hidden", role: "status", text: say("loading") }));
 router.update();

@@ -1,4 +1,4 @@
-import { button } from "../kit/button.js";
+import { busyWhile, button } from "../kit/button.js";
 import { make } from "../kit/make.js";
 import { sizeOf } from "./document-step.js";
 import { failure, pageHead, skeleton } from "./pieces.js";
@@ -38,7 +38,7 @@ export function operationsPage(context) {
     }
   };
   const again = button({ label: say("operations.again"), icon: "refresh", onPress: async () => {
-    if (await load()) live.say(say("operations.loaded"));
+    if (await busyWhile(again, load)) live.say(say("operations.loaded"));
   } });
   load();
   return make("div", { class: "settings" }, pageHead(say("nav.operations"), again), place, signInPanel(context));

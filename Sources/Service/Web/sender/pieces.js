@@ -106,10 +106,14 @@ export async function attempt(dialog, pressed, fault, act, say) {
   }
 }
 
-/** A page or part of it that could not be loaded. */
-export function failure(say, error, again) {
-  return make("div", { class: "signet-message", role: "alert", data: { kind: "error" } }, make("p", { text: reasonOf(error, say) }),
-    button({ label: say("retry"), icon: "refresh", onPress: again }));
+/**
+ * A page or part of it that could not be loaded.
+ *
+ * @param {import("../shared/translate.js").Say} say @param {*} error @param {() => Promise<any>} load loads it again
+ */
+export function failure(say, error, load) {
+  const again = button({ label: say("retry"), icon: "refresh", onPress: () => busyWhile(again, load) });
+  return make("div", { class: "signet-message", role: "alert", data: { kind: "error" } }, make("p", { text: reasonOf(error, say) }), again);
 }
 
 /** Lines in place of what is being loaded. */

@@ -1,7 +1,6 @@
 import { icon } from "../kit/icons.js";
 import { make, setProperties } from "../kit/make.js";
 import { clamped, layOver } from "../shared/geometry.js";
-import { SIZES } from "./compose-model.js";
 import { linesOf } from "./page-lines.js";
 import { centred, freed, moved, resized, stepped } from "./placement-maths.js";
 import { snapped } from "./snapping.js";
@@ -165,7 +164,7 @@ export class PlacementBoard {
     const scale = box.width / page.width;
     const place = { x: box.width / 2, y: Math.min(Math.max(middle - box.top, 40), box.height - 40) };
     const others = this.compose.fields.filter((other) => other.page === page.number).map((other) => other.frame);
-    const frame = freed(clamped(centred(place, SIZES[kind], page, scale), page), others, page);
+    const frame = freed(clamped(centred(place, this.compose.sizeOf(kind), page, scale), page), others, page);
     const field = this.compose.addField({ kind, signer, page: page.number, frame });
     this.focus(field.id);
     this.live.say(this.say("fields.added", { name: this.say(`field.${kind}`), page: page.number }));
@@ -269,7 +268,7 @@ export class PlacementBoard {
           if (!shadow.isConnected) document.body.append(shadow);
           const page = this.sheetAt(point) ?? this.compose.document.pages[0];
           const scale = this.scaleOf(page.number);
-          setProperties(shadow, { x: `${point.x}px`, y: `${point.y}px`, w: `${SIZES[kind].width * scale}px`, h: `${SIZES[kind].height * scale}px` });
+          setProperties(shadow, { x: `${point.x}px`, y: `${point.y}px`, w: `${this.compose.sizeOf(kind).width * scale}px`, h: `${this.compose.sizeOf(kind).height * scale}px` });
         },
         cancel: () => shadow.remove(),
         end: (point) => {
@@ -286,7 +285,7 @@ export class PlacementBoard {
     const page = this.sheetAt(point);
     if (!page) return;
     const box = this.sheetOf(page.number).getBoundingClientRect();
-    let frame = centred({ x: point.x - box.left, y: point.y - box.top }, SIZES[kind], page, box.width / page.width);
+    let frame = centred({ x: point.x - box.left, y: point.y - box.top }, this.compose.sizeOf(kind), page, box.width / page.width);
     if (!isFree) frame = this.snap({ page: page.number, frame }, null, null);
     this.guide(null, []);
     this.focus(this.compose.addField({ kind, signer, page: page.number, frame }).id);

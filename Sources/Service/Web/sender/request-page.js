@@ -152,7 +152,7 @@ export class RequestPage {
       act: async () => { made = await this.api.post(`${this.path}/signers/${encodeURIComponent(signer.id)}/link`); },
     });
     if (!done) return;
-    const dialog = new Dialog({ title: say("link.made"), close: say("done"), body: [
+    const dialog = new Dialog({ title: say("link.made"), close: say("done"), wide: true, body: [
       make("p", { text: say("link.once") }), localNote(say, [made.url]), linkCard(say, { ...signer, url: made.url }, this.request),
     ], actions: [{ label: say("done"), variant: "primary", value: true }] });
     await dialog.answer;

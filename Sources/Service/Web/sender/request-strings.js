@@ -162,11 +162,11 @@ export const requestStrings = {
     "link.code.for": "QR code with the link for {name}",
 
     "mail.ask.subject": "Please sign: {title}",
-    "mail.ask.text": "Hello {name},\n\n{sender} asks you to sign “{title}”:\n{url}\n\nThe link is for you alone. {until}\n\n{sender}\n",
-    "mail.ask.text.nobody": "Hello {name},\n\nplease sign “{title}”:\n{url}\n\nThe link is for you alone. {until}\n",
+    "mail.ask.text": "Hello {name},\n\n{sender} asks you to sign “{title}”:\n{url}\n\n{message}The link is for you alone. {until}\n\n{sender}\n",
+    "mail.ask.text.nobody": "Hello {name},\n\nplease sign “{title}”:\n{url}\n\n{message}The link is for you alone. {until}\n",
     "mail.remind.subject": "Reminder: {title}",
-    "mail.remind.text": "Hello {name},\n\n“{title}” still waits for your signature. This link takes the place of the one before:\n{url}\n\nThe link is for you alone. {until}\n\n{sender}\n",
-    "mail.remind.text.nobody": "Hello {name},\n\n“{title}” still waits for your signature. This link takes the place of the one before:\n{url}\n\nThe link is for you alone. {until}\n",
+    "mail.remind.text": "Hello {name},\n\n“{title}” still waits for your signature. This link takes the place of the one before:\n{url}\n\n{message}The link is for you alone. {until}\n\n{sender}\n",
+    "mail.remind.text.nobody": "Hello {name},\n\n“{title}” still waits for your signature. This link takes the place of the one before:\n{url}\n\n{message}The link is for you alone. {until}\n",
     "mail.until": "It works until {day}.",
   },
   de: {
@@ -331,11 +331,11 @@ export const requestStrings = {
     "link.code.for": "QR-Code mit dem Link für {name}",
 
     "mail.ask.subject": "Bitte unterschreiben: {title}",
-    "mail.ask.text": "Guten Tag {name},\n\n{sender} bittet Sie, „{title}“ zu unterschreiben:\n{url}\n\nDer Link ist nur für Sie. {until}\n\n{sender}\n",
-    "mail.ask.text.nobody": "Guten Tag {name},\n\nbitte unterschreiben Sie „{title}“:\n{url}\n\nDer Link ist nur für Sie. {until}\n",
+    "mail.ask.text": "Guten Tag {name},\n\n{sender} bittet Sie, „{title}“ zu unterschreiben:\n{url}\n\n{message}Der Link ist nur für Sie. {until}\n\n{sender}\n",
+    "mail.ask.text.nobody": "Guten Tag {name},\n\nbitte unterschreiben Sie „{title}“:\n{url}\n\n{message}Der Link ist nur für Sie. {until}\n",
     "mail.remind.subject": "Erinnerung: {title}",
-    "mail.remind.text": "Guten Tag {name},\n\n„{title}“ wartet noch auf Ihre Unterschrift. Dieser Link ersetzt den vorigen:\n{url}\n\nDer Link ist nur für Sie. {until}\n\n{sender}\n",
-    "mail.remind.text.nobody": "Guten Tag {name},\n\n„{title}“ wartet noch auf Ihre Unterschrift. Dieser Link ersetzt den vorigen:\n{url}\n\nDer Link ist nur für Sie. {until}\n",
+    "mail.remind.text": "Guten Tag {name},\n\n„{title}“ wartet noch auf Ihre Unterschrift. Dieser Link ersetzt den vorigen:\n{url}\n\n{message}Der Link ist nur für Sie. {until}\n\n{sender}\n",
+    "mail.remind.text.nobody": "Guten Tag {name},\n\n„{title}“ wartet noch auf Ihre Unterschrift. Dieser Link ersetzt den vorigen:\n{url}\n\n{message}Der Link ist nur für Sie. {until}\n",
     "mail.until": "Er gilt bis {day}.",
   },
 };

@@ -6,19 +6,19 @@ import { linkCard, localNote } from "./link-card.js";
 import { labelled, select } from "./pieces.js";
 
 /** Title, sender, message, time, and making the links. */
-export function reviewStep({ say, api, compose, live, account, signal }) {
+export function reviewStep({ say, api, router, compose, live, account, signal }) {
   const box = make("div", { class: "review-step" });
   const fault = make("div", { role: "alert", class: "review-fault" });
-  const title = make("input", { class: "signet-input", ".value": compose.title, maxlength: 200, dir: "auto", required: true, oninput: () => compose.set("title", title.value) });
+  const title = make("input", { class: "signet-input", ".value": compose.title, maxlength: 200, dir: "auto", required: true, oninput: () => compose.set("ownTitle", title.value) });
   const sender = make("input", { class: "signet-input", ".value": compose.sender ?? account.sender ?? "", maxlength: 250, dir: "auto", autocomplete: "off",
     oninput: () => compose.set("sender", sender.value === account.sender ? null : sender.value) });
   const message = make("textarea", { class: "signet-input", rows: 4, ".value": compose.message, maxlength: 5000, dir: "auto", oninput: () => compose.set("message", message.value) });
   const days = make("input", { class: "signet-input days", type: "number", min: 1, max: 365, step: 1, ".value": compose.days, oninput: () => {
     const value = Math.round(Number(days.value));
     if (value >= 1 && value <= 365) compose.set("days", value);
-    until.textContent = say("review.until", { day: say.moment(Date.now() + compose.days * 86_400_000, null) });
+    until.textContent = say("review.until", { day: say.end(Date.now() + compose.days * 86_400_000) });
   } });
-  const until = make("p", { class: "signet-hint", text: say("review.until", { day: say.moment(Date.now() + compose.days * 86_400_000, null) }) });
+  const until = make("p", { class: "signet-hint", text: say("review.until", { day: say.end(Date.now() + compose.days * 86_400_000) }) });
   const recipe = make("textarea", { class: "signet-input recipe", rows: 6, ".value": compose.recipe, spellcheck: "false", dir: "ltr", oninput: () => compose.set("recipe", recipe.value) });
   const recipeSigner = select(compose.signers.map((signer) => [signer.id, signer.name]), (compose.signer(compose.recipeSigner) ?? compose.signers[0]).id, (id) => compose.set("recipeSigner", id));
   const why = make("ul", { class: "send-why", id: "send-why" });
@@ -45,6 +45,9 @@ export function reviewStep({ say, api, compose, live, account, signal }) {
     try {
       const request = await busyWhile(send, () => persist(() => api.post("requests", content, `${key}-${fingerprint(content)}`), { attempts: 3 }));
       compose.forget();
+      // The links are not shown again: loading the page again is asked about, and leads to the request.
+      addEventListener("beforeunload", (event) => event.preventDefault(), { signal });
+      router.replace(`requests/${encodeURIComponent(request.id)}?links`);
       box.replaceChildren(sentPage({ say, request }));
       box.closest(".compose")?.classList.add("compose--sent");
       box.querySelector("h2").focus();

@@ -1,3 +1,4 @@
+import { busyWhile } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { LiveRegion } from "../kit/live-region.js";
 import { make } from "../kit/make.js";
@@ -6,14 +7,14 @@ const PLACES = [["requests", "send"], ["documents", "document"], ["signatures", 
 
 /** The frame around the pages: the name, the navigation, and the way out. */
 export class Shell {
-  /** @param {HTMLElement} root @param {import("../shared/translate.js").Translator} say @param {() => void} leave */
+  /** @param {HTMLElement} root @param {import("../shared/translate.js").Translator} say @param {() => Promise<void>} leave */
   constructor(root, say, leave) {
     this.root = root;
     this.live = new LiveRegion(document.body);
     this.main = make("main", { class: "content", id: "content" });
     this.links = new Map(PLACES.map(([name, sign]) => [name, make("a", { class: "nav-link", href: `#/${name}`, title: say(`nav.${name}`) }, icon(sign), make("span", { text: say(`nav.${name}`) }))]));
     this.showOperations(false);
-    const out = make("button", { type: "button", class: "nav-link nav-leave", title: say("nav.leave"), onclick: leave }, icon("leave"), make("span", { text: say("nav.leave") }));
+    const out = make("button", { type: "button", class: "nav-link nav-leave", title: say("nav.leave"), onclick: () => busyWhile(out, leave) }, icon("leave"), make("span", { text: say("nav.leave") }));
     this.side = make("header", { class: "side" },
       make("a", { class: "brand", href: "#/requests" }, icon("signature"), make("span", { text: "Signet" })),
       make("a", { class: "signet-button side-new", href: "#/new", title: say("nav.new"), data: { variant: "primary" } }, icon("plus"), make("span", { text: say("nav.new") })),

@@ -4,7 +4,6 @@
  * @param {string} name
  */
 export function initialsOf(name) {
-  const words = name.trim().split(/\s+/);
-  const letters = words.length > 1 ? [words[0], words[words.length - 1]] : words;
-  return letters.map((word) => Array.from(word)[0] ?? "").join("").toUpperCase();
+  const letters = name.split(/\s+/).map((word) => /[\p{L}\p{N}]\p{M}*/u.exec(word)?.[0]).filter(Boolean);
+  return [letters[0], ...letters.slice(1).slice(-1)].join("").toUpperCase();
 }

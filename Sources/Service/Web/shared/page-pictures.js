@@ -1,3 +1,4 @@
+import { button } from "../kit/button.js";
 import { make, setProperties } from "../kit/make.js";
 import { firstPictureWidth, pictureWidth, screenDensity } from "./geometry.js";
 import { PictureQueue } from "./picture-queue.js";
@@ -23,12 +24,13 @@ export class PagePictures {
    * @param {HTMLElement} column holds the pages
    * @param {{pages: Array<{number: number, width: number, height: number}>,
    *   fetch: (page: number, width: number, signal: AbortSignal) => Promise<Blob>,
-   *   label: (page: number) => string, failed: string, retry: string, isGradual?: boolean}} document `isGradual`: whether only the first
-   *   pages are laid out at once
+   *   label: (page: number) => string, failed: string, retry: string, elsewhere: () => Node, isGradual?: boolean}} document `elsewhere`
+   *   makes another way to the document, for pages that do not come; `isGradual`: whether only the first pages are laid out at once
    */
-  constructor(column, { pages, fetch, label, failed, retry, isGradual = false }) {
+  constructor(column, { pages, fetch, label, failed, retry, elsewhere, isGradual = false }) {
     this.fetch = fetch;
     this.words = { failed, retry };
+    this.elsewhere = elsewhere;
     /** @type {Map<number, Place>} */
     this.sheets = new Map();
     this.queue = new PictureQueue({
@@ -158,15 +160,16 @@ export class PagePictures {
     }, FIRST_PAUSE * 2 ** (place.failures - 1));
   }
 
-  /** A page whose picture did not come says so, and offers to try again. */
+  /** A page whose picture did not come says so, and offers to try again or to read the document elsewhere. */
   fail(place) {
     if (place.sheet.querySelector(".sheet-failed")) return;
-    const again = make("button", { type: "button", class: "button button--quiet", text: this.words.retry, onclick: () => {
+    const again = button({ label: this.words.retry, icon: "refresh", onPress: () => {
       place.sheet.querySelector(".sheet-failed")?.remove();
       place.hasFailed = false;
       this.queue.hurry();
     } });
-    place.sheet.append(make("div", { class: "sheet-failed" }, make("p", { text: this.words.failed }), again));
+    place.sheet.append(make("div", { class: "sheet-failed" }, make("p", { text: this.words.failed }),
+      make("div", { class: "sheet-ways" }, again, this.elsewhere())));
   }
 }
 

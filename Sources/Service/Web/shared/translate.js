@@ -14,8 +14,10 @@ import { strings as shared } from "./strings.js";
  *
  * @typedef {Say & {
  *   language: string,
+ *   locale: string,
  *   day: (day: string|null|undefined, style?: DateStyle) => string,
  *   moment: (moment: string|number, timeStyle?: DateStyle|null) => string,
+ *   end: (moment: string|number, zone?: "short") => string,
  *   list: (items: string[]) => string,
  *   in: (language: string) => Translator,
  * }} Translator
@@ -33,6 +35,32 @@ export function nearest(tag) {
 }
 
 /**
+ * A language in the reader's region, which decides the order and the words of dates: the region that the browser names with this
+ * language, or else the first one that it names.
+ *
+ * @param {string} language
+ */
+export function regional(language) {
+  const [base, ...parts] = language.split("-");
+  if (parts.length > 0) return language;
+  const known = (navigator.languages ?? [navigator.language]).map(localeOf).filter((locale) => locale?.region);
+  const found = known.find((locale) => locale.language === base.toLowerCase()) ?? known[0];
+  return found ? `${base}-${found.region}` : language;
+}
+
+/** @param {string} tag @returns {Intl.Locale|null} null for a tag that browsers do not know */
+function localeOf(tag) {
+  try {
+    return new Intl.Locale(tag);
+  } catch {
+    return null;
+  }
+}
+
+/** A period that ends within this time ends at a time of day, in milliseconds. */
+const NEAR = 2 * 86_400_000;
+
+/**
  * A translator over the texts of a page and the shared ones.
  *
  * A text has `{name}` where a value goes. A text that depends on a number is an object with the plural categories of
@@ -47,7 +75,7 @@ export function nearest(tag) {
 export function translator(strings, language, part) {
   const base = nearest(language);
   const words = { ...shared.en, ...strings.en, ...shared[base], ...strings[base] };
-  const locale = language.toLowerCase().startsWith(base) ? language : base;
+  const locale = regional(language.toLowerCase().startsWith(base) ? language : base);
   // Made when a text first needs them: a browser takes ten milliseconds and more for them.
   let plurals, numbers;
   const category = (count) => (plurals ??= new Intl.PluralRules(locale)).select(count);
@@ -64,8 +92,9 @@ export function translator(strings, language, part) {
     return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? written(values[name]) : whole));
   };
 
-  return Object.assign(find, {
+  const say = Object.assign(find, {
     language,
+    locale,
 
     /**
      * A day (`2026-11-21`) as the server writes it into documents. The day has no time zone, so none may shift it.
@@ -87,13 +116,28 @@ export function translator(strings, language, part) {
     moment(moment, timeStyle = "short") {
       const date = new Date(moment);
       if (Number.isNaN(date.getTime())) return "";
-      return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: timeStyle ?? undefined }).format(date);
+      return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: timeStyle ?? undefined }).format(date);
+    },
+
+    /**
+     * When a period ends: the day, and with the time of day where it is near.
+     *
+     * @param {string|number} moment @param {"short"} [zone] names the time zone too, for readers elsewhere
+     */
+    end(moment, zone) {
+      const date = new Date(moment);
+      if (!(date.getTime() - Date.now() < NEAR)) return say.moment(moment, null);
+      if (!zone) return say.moment(moment);
+      /** @type {Intl.DateTimeFormatOptions} */
+      const parts = { year: "numeric", month: "short", day: "numeric", hour: "numeric", minute: "2-digit", timeZoneName: zone };
+      return new Intl.DateTimeFormat(locale, parts).format(date);
     },
 
     /** Names joined as a sentence has them. */
-    list: (items) => new Intl.ListFormat(language, { type: "conjunction" }).format(items),
+    list: (items) => new Intl.ListFormat(locale, { type: "conjunction" }).format(items),
 
     /** The same texts in another language. */
-    in: (other) => translator(strings, other, part),
+    in: (/** @type {string} */ other) => translator(strings, other, part),
   });
+  return say;
 }

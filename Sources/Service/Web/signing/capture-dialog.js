@@ -1,6 +1,9 @@
-import "../signet-capture.js";
+import { SignetCapture } from "../signet-capture.js";
 import { Dialog } from "../kit/dialog.js";
 import { make } from "../kit/make.js";
+
+/** Settles when the dialog can show at once; rejects where something for it cannot be had now. */
+export const prepare = () => SignetCapture.prepare();
 
 /**
  * Lets the person make a signature or initials. The element brings its own title, Cancel and Done. Its draft is part of

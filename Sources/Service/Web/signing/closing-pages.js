@@ -1,4 +1,4 @@
-import { button, linkButton } from "../kit/button.js";
+import { busyWhile, button, linkButton } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 
@@ -6,15 +6,16 @@ import { make } from "../kit/make.js";
  * The calm pages: what a person sees when there is nothing to sign (any more). Each gives the state, its consequences,
  * and the possible actions.
  *
- * @param {{sign: string, tone: "success"|"neutral"|"warning", title: string, text?: string, facts?: [string, string][],
+ * @param {{sign: string, tone: "success"|"neutral"|"warning", title: string, text?: string, note?: string|null, facts?: [string, string][],
  *   actions?: Node[]}} content
  * @returns {HTMLElement}
  */
-export function calmPage({ sign, tone, title, text, facts = [], actions = [] }) {
+export function calmPage({ sign, tone, title, text, note = null, facts = [], actions = [] }) {
   const heading = make("h1", { class: "calm-title", tabindex: "-1", text: title });
   return make("main", { class: `calm calm--${tone}` }, make("div", { class: "calm-card" },
     make("div", { class: "calm-sign" }, icon(sign)), heading,
     text && make("p", { class: "calm-text", text }),
+    note && make("p", { class: "signet-message calm-note", text: note }),
     facts.length > 0 && make("dl", { class: "calm-facts" }, ...facts.filter(([, value]) => value).map(([name, value]) =>
       make("div", {}, make("dt", { text: name }), make("dd", { text: value, dir: "auto" })))),
     actions.length > 0 && make("div", { class: "calm-actions" }, ...actions)));
@@ -48,14 +49,14 @@ const LOOKS = {
  * The page of a state.
  *
  * @param {string} closing as `closingOf` gives it @param {Object} state @param {import("../shared/translate.js").Translator} say
- * @param {{documentURL: string, refresh: () => void}} options
+ * @param {{documentURL: string, refresh: () => Promise<void>, note: string|null}} options `note` is a further sentence
  */
-export function closingPage(closing, state, say, { documentURL, refresh }) {
+export function closingPage(closing, state, say, { documentURL, refresh, note }) {
   const { request, signer, others = [] } = state;
   const open = request.state === "expired" ? [] : others.filter((other) => other.state !== "signed").map((other) => other.name);
   const [sign, tone] = LOOKS[closing];
   const values = { sender: request.sender, title: request.title, names: say.list(open.length ? open : [request.sender]) };
-  const variant = closing === "signed" && open.length > 0 ? "signed.open" : closing;
+  const variant = closing !== "signed" ? closing : request.state === "expired" ? "signed.over" : open.length > 0 ? "signed.open" : "signed";
   /** @type {[string, string][]} */
   const facts = [[say("facts.document"), request.title], [say("facts.sender"), request.sender]];
   const actions = [];
@@ -65,9 +66,10 @@ export function closingPage(closing, state, say, { documentURL, refresh }) {
   }
   if (closing === "sealing") actions.push(make("p", { class: "calm-still", role: "status", text: say("sealing.still") }));
   if (closing === "waiting") {
-    actions.push(button({ label: say("waiting.refresh"), icon: "refresh", onPress: refresh }));
+    const again = button({ label: say("waiting.refresh"), icon: "refresh", onPress: () => busyWhile(again, refresh) });
+    actions.push(again);
   }
-  return calmPage({ sign, tone, title: say(`closing.${closing}.title`, values), text: say(`closing.${variant}.text`, values), facts, actions });
+  return calmPage({ sign, tone, title: say(`closing.${closing}.title`, values), text: say(`closing.${variant}.text`, values), note, facts, actions });
 }
 
 /** A link that loads the document. */

@@ -5,11 +5,11 @@ import { make } from "../kit/make.js";
 /**
  * Asks for a day: typed, or chosen from a calendar. An empty field is proposed today.
  *
- * @param {{say: import("../shared/translate.js").Translator, name: string, value: string|null, language: string}} options
+ * @param {{say: import("../shared/translate.js").Translator, name: string, value: string|null, locale: string}} options
  * @returns {Promise<{date: string|null}|null>} null when nothing is to change
  */
-export function askDate({ say, name, value, language }) {
-  const entry = make("signet-date-field", { label: name, locale: language, value: value ?? today() });
+export function askDate({ say, name, value, locale }) {
+  const entry = make("signet-date-field", { label: name, locale, value: value ?? today() });
   const set = (dialog) => {
     // Typed text counts when the input is left, which pressing Enter does not do.
     entry.querySelector("input")?.dispatchEvent(new Event("change", { bubbles: true }));

@@ -5,23 +5,30 @@ import { askAgreement, askSignature, askText, askTick } from "./small-dialogs.js
 /** How long after the page what makes signatures is loaded, in milliseconds: the first pages of the document come before it. */
 const CAPTURE_DELAY = 400;
 
+const dialogModule = () => import("./capture-dialog.js");
+
 /** The action that pressing a field begins: a signature, or a day, a text or a tick in a dialog. */
 export class FieldActions {
   /**
    * @param {{api: import("./signing-api.js").SigningAPI, model: import("./signing-model.js").SigningModel, say: import("../shared/translate.js").Translator,
-   *   pictures: import("./signature-picture.js").SignaturePictures, failed: () => void}} options `failed` says that there is no network
+   *   pictures: import("./signature-picture.js").SignaturePictures, failed: () => void,
+   *   wait: <T>(work: Promise<T>, id: string) => Promise<T>}} options `failed` says that there is no network, `wait` that something is being loaded
    */
-  constructor({ api, model, say, pictures, failed }) {
+  constructor({ api, model, say, pictures, failed, wait }) {
     this.api = api;
     this.model = model;
     this.say = say;
     this.pictures = pictures;
     this.failed = failed;
+    this.wait = wait;
     setTimeout(() => this.captureModule().catch(() => {}), CAPTURE_DELAY);
   }
 
-  captureModule() {
-    return import("./capture-dialog.js");
+  /** What makes signatures, with all that its dialog shows. */
+  async captureModule() {
+    const module = await dialogModule();
+    await module.prepare();
+    return module;
   }
 
   /**
@@ -37,7 +44,7 @@ export class FieldActions {
 
   async pressDate(field, name) {
     const value = this.model.value(field.id)?.date ?? null;
-    const answer = await askDate({ say: this.say, name, value, language: this.say.language });
+    const answer = await askDate({ say: this.say, name, value, locale: this.say.locale });
     if (answer) this.model.set(field.id, answer.date ? { date: answer.date } : null);
     return answer !== null;
   }
@@ -72,7 +79,7 @@ export class FieldActions {
 
   async make(field, part) {
     const { state } = this.model;
-    const module = await this.captureModule().catch(() => null);
+    const module = await this.wait(this.captureModule(), field.id).catch(() => null);
     if (!module) {
       this.failed();
       return false;

@@ -46,10 +46,14 @@ export class FieldView {
     return this.mode === "input";
   }
 
-  /** Gives the focus to the field and brings it into the middle of the view. */
-  lead() {
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    this.element.scrollIntoView({ block: "center", inline: "center", behavior: calm ? "auto" : "smooth" });
+  /**
+   * Gives the focus to the field and brings it into the middle of the view.
+   *
+   * @param {boolean} isOpening whether a dialog follows: it ends what still scrolls, so that the field must be in view before
+   */
+  lead(isOpening) {
+    const calm = isOpening || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.element.scrollIntoView({ block: "center", inline: "center", behavior: calm ? "instant" : "smooth" });
     this.control.focus({ preventScroll: true });
   }
 
@@ -178,6 +182,11 @@ export class FieldView {
   get invitation() {
     if (isSigned(this.field)) return this.say(`invite.${this.field.kind}`);
     return this.field.kind === "text" ? this.name : this.say("invite.date");
+  }
+
+  /** @param {boolean} isWaiting whether a press on it is being worked on */
+  wait(isWaiting) {
+    this.element.classList.toggle("field--busy", isWaiting);
   }
 
   /** @param {boolean} current whether the guide points here */

@@ -3,6 +3,9 @@ import { Dialog } from "../kit/dialog.js";
 import { make } from "../kit/make.js";
 import { persist } from "../shared/requests.js";
 
+/** How many optional fields that stay empty are named. */
+const MOST_NAMES = 3;
+
 /**
  * The last step: the consent and the button that signs.
  *
@@ -12,9 +15,10 @@ import { persist } from "../shared/requests.js";
 export class FinishDialog {
   /**
    * @param {{say: import("../shared/translate.js").Translator, consent: {text: string, sha256: string}, documentName: string, count: number,
-   *   complete: () => Promise<Object>}} options `complete` must be safe to repeat
+   *   empty: string[], complete: () => Promise<Object>}} options `empty` are the names of optional fields that stay empty; `complete` must
+   *   be safe to repeat
    */
-  constructor({ say, consent, documentName, count, complete }) {
+  constructor({ say, consent, documentName, count, empty, complete }) {
     this.say = say;
     this.complete = complete;
     this.stop = new AbortController();
@@ -26,6 +30,7 @@ export class FinishDialog {
       title: say("finish.title"), close: say("back"), className: "finish-dialog",
       body: [
         make("p", { class: "finish-lead", text: say("finish.lead", { name: documentName, count }) }),
+        empty.length > 0 && make("p", { class: "signet-hint finish-empty", text: emptyInWords(empty, say) }),
         make("div", { class: "consent-text", tabindex: "0", role: "group", "aria-label": say("finish.consent") },
           ...paragraphs(consent.text)),
         make("div", { class: "tick" }, this.box, make("label", { for: "consent", text: say("finish.agree") })),
@@ -118,6 +123,13 @@ export class FinishDialog {
   tell(text) {
     if (!this.notice.querySelector(".signet-message")) this.notice.replaceChildren(make("p", { class: "signet-hint", text }));
   }
+}
+
+/** Names the optional fields that stay empty; of many only the first. */
+function emptyInWords(names, say) {
+  const [count, more] = [names.length, names.length - MOST_NAMES];
+  const listed = more > 1 ? [...names.slice(0, MOST_NAMES), say("finish.empty.more", { count: more })] : names;
+  return say("finish.empty", { count, names: say.list(listed) });
 }
 
 function paragraphs(text) {

@@ -21,9 +21,10 @@ firstState.catch(() => {});
 /** How wide pages will be on this screen, in CSS pixels: as wide as their column, with nothing in it yet. */
 function sheetWidth() {
   const column = make("div", { class: "sheets" });
-  root.replaceChildren(make("main", { class: "desk" }, column));
+  const desk = make("main", { class: "desk" }, column);
+  root.append(desk);
   const width = column.clientWidth;
-  root.replaceChildren();
+  desk.remove();
   return width;
 }
 

@@ -20,16 +20,17 @@ export class Guide {
       make("div", { class: "guide-inside" }, this.ring, this.status, this.backButton, this.main));
   }
 
-  /** @param {{progress: {done: number, total: number}, missing: Object[], next: Object|null, oneTap: Object|null,
-   *   started: boolean, resumed: boolean, nameOf: (field: Object) => string}} now `oneTap` is the field that the button signs */
-  update({ progress, missing, next, oneTap, started, resumed, nameOf }) {
+  /** @param {{progress: {done: number, total: number}, missing: Object[], empty: Object[], next: Object|null,
+   *   oneTap: Object|null, started: boolean, resumed: boolean, nameOf: (field: Object) => string}} now `missing` are the required fields that are empty, `empty`
+   *   the optional ones, and `oneTap` is the field that the button signs */
+  update({ progress, missing, empty, next, oneTap, started, resumed, nameOf }) {
     const { done, total } = progress;
     this.isFinishing = missing.length === 0 && (done === total || next === null);
     setProperties(this.ring, { done: total === 0 ? 1 : done / total });
     this.element.classList.toggle("guide--done", this.isFinishing);
     write(this.count, total === 0 ? this.say("guide.nothing") : this.say("guide.progress", { done, total, count: total }));
     const words = (field) => ({ name: nameOf(field), page: field.page });
-    const hint = this.isFinishing ? this.say("guide.ready") : oneTap ? this.say("guide.here", words(oneTap)) : next ? this.say("guide.next-is", words(next)) : "";
+    const hint = this.isFinishing ? this.say(empty.length > 0 ? "guide.ready.required" : "guide.ready") : oneTap ? this.say("guide.here", words(oneTap)) : next ? this.say("guide.next-is", words(next)) : "";
     write(this.hint, hint);
     const action = this.isFinishing ? "finish" : oneTap ? oneTap.kind : started ? "next" : resumed ? "continue" : "start";
     write(this.main.querySelector("span"), this.say(`guide.${action}`));

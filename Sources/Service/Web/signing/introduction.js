@@ -13,7 +13,7 @@ export function introduction(model, say, { documentURL }) {
   const facts = [
     ["document", say("pages", { count: paper.pages.length })],
     ["signature", fieldsInWords(model, say)],
-    request.expires && ["clock", say("intro.until", { day: say.moment(request.expires, null) })],
+    request.expires && ["clock", say("intro.until", { day: say.end(request.expires) })],
   ].filter(Boolean);
   return make("header", { class: "intro signet-card" },
     make("p", { class: "intro-for", text: say("intro.for", { name: signer.name }) }),

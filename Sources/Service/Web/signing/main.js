@@ -1,58 +1,84 @@
 import { api, askState, firstState, root } from "./first-requests.js";
-import { button } from "../kit/button.js";
+import { busyWhile, button } from "../kit/button.js";
 import { make } from "../kit/make.js";
-import { persist, Problem } from "../shared/requests.js";
+import { Fallback } from "../shared/fallback.js";
+import { isPassing, persist, Problem, Unreachable } from "../shared/requests.js";
 import { translator } from "../shared/translate.js";
 import { calmPage, closingOf, closingPage } from "./closing-pages.js";
 import { DraftKeeper } from "./draft-keeper.js";
 import { SigningModel } from "./signing-model.js";
 import { strings } from "./strings.js";
 
-/** How often somebody whose turn it is not yet is looked up again, in milliseconds. */
-const TURN_INTERVAL = 30_000;
-/** The same for a document that is being sealed. */
-const SEAL_INTERVAL = 4000;
+/** How often a page to which something is still to come looks for it, in milliseconds. */
+const INTERVALS = { waiting: 30_000, signed: 30_000, sealing: 4000 };
 
+const fallback = new Fallback(root);
 const say = translator(strings, document.documentElement.lang || "en");
 /** Loads the page of a document; asked for at once, so that it is made while the state is on its way. */
 const pageModule = () => import("./signing-page.js");
 pageModule().catch(() => {});
-let turnTimer;
-/** The page that is shown in place of the document. */
+let timer;
+/** The page that is shown in place of the document, with the state that it says. */
 let shown = null;
 
-/** Asks for the state, unless it is given, and shows the page that it calls for. */
-async function load(state = askState()) {
-  clearTimeout(turnTimer);
+/**
+ * Asks for the state, unless it is given, and shows the page that it calls for.
+ *
+ * @param {Promise<Object>} [state] @param {string|null} [note] the key of a sentence for somebody who turns out to have signed already
+ */
+async function load(state = askState(), note = null) {
   if (state !== firstState) api.forget();
   try {
-    await show(await state);
+    await show(await state, note);
   } catch (error) {
-    showFailure(error);
+    fail(error);
   }
 }
 
-async function show(state) {
+/** Looks for what is to come; without a network the page stays, and looks again later. */
+async function look(closing) {
+  try {
+    await show(await api.state());
+  } catch (error) {
+    if (isPassing(error)) lookLater(closing);
+    else fail(error);
+  }
+}
+
+function lookLater(closing) {
+  clearTimeout(timer);
+  if (closing in INTERVALS) timer = setTimeout(() => look(closing), INTERVALS[closing]);
+}
+
+function fail(error) {
+  if (fallback.isInUse) return;
+  if (error instanceof Problem || error instanceof Unreachable) showFailure(error);
+  else fallback.show(error);
+}
+
+/** @param {any} state @param {string|null} [note] */
+async function show(state, note = null) {
+  if (fallback.isInUse) return;
   const closing = closingOf(state);
+  lookLater(state.request.state === "expired" ? null : closing);
   if (closing) {
-    if (closing === "sealing") turnTimer = setTimeout(() => load(), SEAL_INTERVAL);
+    const said = JSON.stringify([closing, state.request.state, state.others]);
     // It says the same as before: screen readers need not read it again.
-    if (closing === "sealing" && shown === "sealing") return;
-    const isSealed = shown === "sealing" && closing === "completed";
-    shown = closing;
-    const page = closingPage(closing, state, say, { documentURL: api.documentURL, refresh: () => load() });
+    if (said === shown && closing !== "waiting") return;
+    shown = said;
+    const page = closingPage(closing, state, say, { documentURL: api.documentURL, refresh: () => load(), note: note && state.signer.state === "signed" ? say(note) : null });
     const isNew = !root.querySelector(".calm");
     root.replaceChildren(page);
+    if (isNew) scrollTo(0, 0);
     document.title = state.request.title;
-    if (isNew || isSealed) page.querySelector("h1").focus();
+    if (isNew || closing === "completed") page.querySelector("h1").focus();
     else if (closing === "waiting") sayStillWaiting(page);
-    if (closing === "waiting") turnTimer = setTimeout(() => load(), TURN_INTERVAL);
     return;
   }
   const model = new SigningModel(state, { rightToLeft: document.documentElement.dir === "rtl" });
   const drafts = new DraftKeeper(api, model);
   const [{ SigningPage }, resumed] = await Promise.all([pageModule(), drafts.begin()]);
-  new SigningPage({ api, model, drafts, say, root, reload: () => load(), resumed });
+  new SigningPage({ api, model, drafts, say, root, reload: (note) => load(askState(), note), ended: show, resumed });
   root.removeAttribute("aria-busy");
   // Only a script says this: a program that merely fetches the link, such as a mail scanner, has not viewed it.
   persist(() => api.viewed(), { attempts: 5 }).catch(() => {});
@@ -68,7 +94,7 @@ function sayStillWaiting(page) {
 
 function showFailure(error) {
   const isGone = error instanceof Problem && [401, 403, 404].includes(error.status);
-  const again = button({ label: say("retry"), variant: "primary", icon: "refresh", onPress: () => load() });
+  const again = button({ label: say("retry"), variant: "primary", icon: "refresh", onPress: () => busyWhile(again, () => load()) });
   shown = null;
   root.replaceChildren(calmPage(isGone
     ? { sign: "link", tone: "neutral", title: say("link.invalid.title"), text: say("link.invalid.text") }
@@ -76,6 +102,4 @@ function showFailure(error) {
   root.querySelector("h1").focus();
 }
 
-root.replaceChildren(make("div", { class: "opening", role: "status" },
-  make("div", { class: "opening-sheet" }), make("p", { text: say("loading") })));
 load(firstState);

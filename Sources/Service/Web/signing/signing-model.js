@@ -33,6 +33,12 @@ export class SigningModel extends EventTarget {
      * @type {Set<string>}
      */
     this.agreed = new Set();
+    /**
+     * The fields that the person has been led to.
+     *
+     * @type {Set<string>}
+     */
+    this.offered = new Set();
     for (const field of this.mine) {
       const value = valueFromServer(field);
       if (value) this.values.set(field.id, value);
@@ -117,17 +123,31 @@ export class SigningModel extends EventTarget {
     return { done: this.counted.filter((field) => this.isFilled(field.id)).length, total: this.counted.length };
   }
 
+  /** Optional fields of this person that are empty, in reading order. */
+  get empty() {
+    return this.mine.filter((field) => !field.required && !this.isFilled(field.id));
+  }
+
   /**
-   * The field to lead to: the next required and empty one after `id`, around the end; then optional ones behind it.
+   * The field to lead to: the next required and empty one after `id`, around the end; then in the same way the optional ones that
+   * were not offered yet.
    *
    * @param {string|null} id
    * @returns {Object|null} null when nothing is left to do
    */
   next(id) {
     const start = this.mine.findIndex((field) => field.id === id) + 1;
-    const around = [...this.mine.slice(start), ...this.mine.slice(0, start)];
-    return around.find((field) => field.required && !this.isFilled(field.id))
-      ?? this.mine.slice(start).find((field) => !this.isFilled(field.id)) ?? null;
+    const around = [...this.mine.slice(start), ...this.mine.slice(0, start)].filter((field) => !this.isFilled(field.id));
+    return around.find((field) => field.required) ?? around.find((field) => !this.offered.has(field.id)) ?? null;
+  }
+
+  /**
+   * Notes that the person was led to a field: if it is optional, it may stay empty from now on.
+   *
+   * @param {string} id
+   */
+  offer(id) {
+    this.offered.add(id);
   }
 
   /**

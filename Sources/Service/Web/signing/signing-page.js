@@ -1,8 +1,8 @@
-import { button } from "../kit/button.js";
+import { busyWhile, button } from "../kit/button.js";
 import { LiveRegion } from "../kit/live-region.js";
 import { make } from "../kit/make.js";
 import { PagePictures } from "../shared/page-pictures.js";
-import { closingOf, closingPage } from "./closing-pages.js";
+import { downloadLink } from "./closing-pages.js";
 import { FieldView, nameOf, otherField } from "./field-view.js";
 import { FinishDialog } from "./finish-dialog.js";
 import { Guide } from "./guide.js";
@@ -23,21 +23,24 @@ export class SigningPage {
 
   /**
    * @param {{api: import("./signing-api.js").SigningAPI, model: import("./signing-model.js").SigningModel,
-   *   drafts: import("./draft-keeper.js").DraftKeeper, say: import("../shared/translate.js").Translator, root: HTMLElement, reload: () => Promise<void>,
-   *   resumed: boolean}} options `resumed` where a draft was taken up
+   *   drafts: import("./draft-keeper.js").DraftKeeper, say: import("../shared/translate.js").Translator, root: HTMLElement,
+   *   reload: (note?: string) => Promise<void>, ended: (state: Object) => void, resumed: boolean}} options `ended` shows the page of a state
+   *   in which there is nothing to sign any more, `reload` asks for the state, and `resumed` where a draft was taken up
    */
-  constructor({ api, model, drafts, say, root, reload, resumed }) {
+  constructor({ api, model, drafts, say, root, reload, ended, resumed }) {
     this.api = api;
     this.model = model;
     this.drafts = drafts;
     this.say = say;
     this.root = root;
     this.reload = reload;
+    this.ended = ended;
     this.resumed = resumed;
     this.current = null;
     this.started = false;
     this.pictures = new SignaturePictures(api);
-    this.actions = new FieldActions({ api, model, say, pictures: this.pictures, failed: () => this.tell(say("load.failed.text")) });
+    this.actions = new FieldActions({ api, model, say, pictures: this.pictures, failed: () => this.tell(say("load.failed.text")),
+      wait: (work, id) => this.wait(work, id) });
     /** @type {Map<string, FieldView>} */
     this.views = new Map();
     this.build();
@@ -67,7 +70,8 @@ export class SigningPage {
     const count = paper.pages.length;
     this.sheets = new PagePictures(column, {
       pages: paper.pages, fetch: (page, width, signal) => this.api.picture(page, width, signal),
-      label: (page) => this.say("page.of", { page, count }), failed: this.say("page.failed"), retry: this.say("retry"), isGradual: true,
+      label: (page) => this.say("page.of", { page, count }), failed: this.say("page.failed"), retry: this.say("retry"),
+      elsewhere: () => downloadLink(this.api.documentURL, paper.name, this.say("head.download"), "plain"), isGradual: true,
     });
     const pages = new Map(paper.pages.map((page) => [page.number, page]));
     const laid = new Set();
@@ -131,7 +135,7 @@ export class SigningPage {
       view.update(value, { ghost });
     }
     this.guide.update({
-      progress: this.model.progress, missing: this.model.missing, next: this.model.next(this.current), oneTap: this.oneTap,
+      progress: this.model.progress, missing: this.model.missing, empty: this.model.empty, next: this.model.next(this.current), oneTap: this.oneTap,
       started: this.started, resumed: this.resumed && this.model.mine.some(({ id }) => this.model.isFilled(id)),
       nameOf: (field) => nameOf(field, this.say),
     });
@@ -165,6 +169,23 @@ export class SigningPage {
   }
 
   /**
+   * Shows that a press is being worked on, until that which it waits for is there.
+   *
+   * @template T
+   * @param {Promise<T>} work @param {string} [id] the field that it is for
+   * @returns {Promise<T>}
+   */
+  async wait(work, id) {
+    const view = this.views.get(id ?? "");
+    view?.wait(true);
+    try {
+      return await busyWhile(this.guide.main, () => work);
+    } finally {
+      view?.wait(false);
+    }
+  }
+
+  /**
    * The field that the guide counts from.
    *
    * @param {string} id
@@ -173,14 +194,15 @@ export class SigningPage {
     if (this.current === id) return;
     this.current = id;
     this.started = true;
+    this.model.offer(id);
     for (const [other, view] of this.views) view.point(other === id);
     this.draw();
   }
 
-  /** @param {Object} field */
-  lead(field) {
+  /** @param {Object} field @param {boolean} [isOpening] whether it opens a dialog then */
+  lead(field, isOpening = false) {
     this.started = true;
-    this.views.get(field.id).lead();
+    this.views.get(field.id).lead(isOpening);
   }
 
   /** The field that the guide points to, where pressing it signs at once. */
@@ -197,22 +219,23 @@ export class SigningPage {
 
   /**
    * Leads to a field and opens what fills it in, then the next one, until the person leaves one; after the last one
-   * comes the last step. A field that one tap signs is only led to: the tap is the person's.
+   * comes the last step. A field that one tap signs is only led to: the tap is the person's. Optional fields come after the
+   * required ones, once each.
    *
    * @param {Object|null|undefined} field
    */
   async fillFrom(field) {
-    await this.laid;
-    for (let each = field; each; each = this.guide.isFinishing ? null : this.model.next(each.id)) {
-      this.lead(each);
-      if (this.views.get(each.id).isTyped || this.model.takesOneTap(each)) return;
-      if (!(await this.press(each))) return;
+    await this.wait(this.laid);
+    for (let each = field; each; each = this.model.next(each.id)) {
+      const stays = this.views.get(each.id).isTyped || this.model.takesOneTap(each);
+      this.lead(each, !stays);
+      if (stays || !(await this.press(each))) return;
     }
     if (this.guide.isFinishing) await this.finish();
   }
 
   async back() {
-    await this.laid;
+    await this.wait(this.laid);
     const index = this.model.mine.findIndex((field) => field.id === this.current);
     this.lead(this.model.mine[(index > 0 ? index : this.model.mine.length) - 1]);
   }
@@ -222,8 +245,8 @@ export class SigningPage {
   }
 
   async askToFinish() {
-    await this.laid;
-    const { missing, state } = this.model;
+    await this.wait(this.laid);
+    const { missing, empty, state } = this.model;
     if (missing.length > 0) return this.name(missing);
     const values = this.model.answer;
     this.drafts.save(false);
@@ -233,7 +256,7 @@ export class SigningPage {
     };
     const dialog = new FinishDialog({
       say: this.say, consent: state.consent, documentName: state.document.name ?? state.request.title,
-      count: Object.keys(values).length, complete,
+      count: Object.keys(values).length, empty: empty.map((field) => nameOf(field, this.say)), complete,
     });
     const outcome = await dialog.answer;
     if (outcome?.answer) return this.signed(outcome.answer);
@@ -255,7 +278,7 @@ export class SigningPage {
   async signed(answer) {
     const { state } = this.model;
     await this.drafts.end();
-    this.close({ ...state, signer: { ...state.signer, state: "signed" }, request: { ...state.request, ...answer.request } });
+    this.ended({ ...state, signer: { ...state.signer, state: "signed" }, request: { ...state.request, ...answer.request } });
   }
 
   /**
@@ -272,7 +295,7 @@ export class SigningPage {
         return;
       }
     }
-    if (problem.status === 409) await this.reload();
+    if (problem.status === 409) await this.reload("closing.elsewhere");
     this.tell(problem.name === "Problem" ? problem.message : this.say("finish.unwell"));
   }
 
@@ -285,14 +308,7 @@ export class SigningPage {
     if (!declined) return;
     await this.drafts.end();
     const { state } = this.model;
-    this.close({ ...state, signer: { ...state.signer, state: "declined" } });
-  }
-
-  close(state) {
-    const page = closingPage(closingOf(state), state, this.say, { documentURL: this.api.documentURL, refresh: this.reload });
-    this.root.replaceChildren(page);
-    scrollTo(0, 0);
-    page.querySelector("h1").focus();
+    this.ended({ ...state, signer: { ...state.signer, state: "declined" } });
   }
 
   /** A sentence that stays until the person goes on. */

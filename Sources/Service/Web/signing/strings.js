@@ -1,8 +1,6 @@
 /** The texts of the signing page, besides those it shares with the others. */
 export const strings = {
   en: {
-    "loading": "Opening the document…",
-
     "head.from": "From {sender}",
     "head.download": "Download",
     "head.decline": "Decline",
@@ -50,6 +48,7 @@ export const strings = {
     "guide.next-is": "Next: {name}, page {page}",
     "guide.here": "{name}, page {page}",
     "guide.ready": "All is filled in",
+    "guide.ready.required": "All required fields are filled in",
     "end.title": "That is the whole document",
     "end.text": "Read everything and filled in all fields? Then finish.",
 
@@ -84,6 +83,8 @@ export const strings = {
     "missing.first": "Go to the first",
     "finish.title": "Finish and sign",
     "finish.lead": { one: "You are about to sign “{name}” with {count} field filled in.", other: "You are about to sign “{name}” with {count} fields filled in." },
+    "finish.empty": { one: "This optional field stays empty: {names}.", other: "These optional fields stay empty: {names}." },
+    "finish.empty.more": { one: "{count} more", other: "{count} more" },
     "finish.consent": "What you agree to",
     "finish.agree": "I have read this and agree",
     "finish.needs-consent": "To sign, please agree first.",
@@ -108,8 +109,10 @@ export const strings = {
 
     "offline.bar": "No connection. You can go on; everything is kept on this page.",
     "closing.signed.title": "You have signed",
-    "closing.signed.text": "Your part is done. You can close this page.",
-    "closing.signed.open.text": "Your part is done. Still to sign: {names}. You can close this page.",
+    "closing.signed.text": "Your part is done. Keep this link: the finished document will be here.",
+    "closing.signed.open.text": "Your part is done. Still to sign: {names}. Keep this link: the finished document will be here.",
+    "closing.signed.over.text": "Your part is done. The time to sign ended before everyone had signed.",
+    "closing.elsewhere": "You had signed already, perhaps in another window. What you entered in this one was not sent.",
     "closing.completed.title": "Everyone has signed",
     "closing.completed.text": "The document is complete. Keep a copy for your records.",
     "closing.sealing.title": "Everyone has signed",
@@ -141,8 +144,6 @@ export const strings = {
     "load.failed.text": "There is no connection to the service at the moment. Nothing is lost.",
   },
   de: {
-    "loading": "Das Dokument wird geöffnet …",
-
     "head.from": "Von {sender}",
     "head.download": "Herunterladen",
     "head.decline": "Ablehnen",
@@ -190,6 +191,7 @@ export const strings = {
     "guide.next-is": "Weiter: {name}, Seite {page}",
     "guide.here": "{name}, Seite {page}",
     "guide.ready": "Alles ist ausgefüllt",
+    "guide.ready.required": "Alle Pflichtfelder sind ausgefüllt",
     "end.title": "Das ist das ganze Dokument",
     "end.text": "Alles gelesen und alle Felder ausgefüllt? Dann schließen Sie ab.",
 
@@ -224,6 +226,8 @@ export const strings = {
     "missing.first": "Zum ersten",
     "finish.title": "Abschließen und unterschreiben",
     "finish.lead": { one: "Sie unterschreiben „{name}“ mit {count} ausgefüllten Feld.", other: "Sie unterschreiben „{name}“ mit {count} ausgefüllten Feldern." },
+    "finish.empty": { one: "Dieses freiwillige Feld bleibt leer: {names}.", other: "Diese freiwilligen Felder bleiben leer: {names}." },
+    "finish.empty.more": { one: "{count} weiteres", other: "{count} weitere" },
     "finish.consent": "Dem stimmen Sie zu",
     "finish.agree": "Ich habe das gelesen und stimme zu",
     "finish.needs-consent": "Bitte stimmen Sie zuerst zu, um zu unterschreiben.",
@@ -248,8 +252,10 @@ export const strings = {
 
     "offline.bar": "Keine Verbindung. Sie können weitermachen; alles bleibt auf dieser Seite erhalten.",
     "closing.signed.title": "Sie haben unterschrieben",
-    "closing.signed.text": "Ihr Teil ist erledigt. Sie können diese Seite schließen.",
-    "closing.signed.open.text": "Ihr Teil ist erledigt. Es fehlen noch: {names}. Sie können diese Seite schließen.",
+    "closing.signed.text": "Ihr Teil ist erledigt. Behalten Sie diesen Link: Hier finden Sie das fertige Dokument.",
+    "closing.signed.open.text": "Ihr Teil ist erledigt. Es fehlen noch: {names}. Behalten Sie diesen Link: Hier finden Sie das fertige Dokument.",
+    "closing.signed.over.text": "Ihr Teil ist erledigt. Die Frist ist abgelaufen, bevor alle unterschrieben haben.",
+    "closing.elsewhere": "Sie hatten schon unterschrieben, vielleicht in einem anderen Fenster. Was Sie in diesem eingegeben haben, wurde nicht gesendet.",
     "closing.completed.title": "Alle haben unterschrieben",
     "closing.completed.text": "Das Dokument ist vollständig. Bewahren Sie eine Kopie auf.",
     "closing.sealing.title": "Alle haben unterschrieben",

@@ -2,6 +2,7 @@ import { button } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { LiveRegion } from "../kit/live-region.js";
 import { make } from "../kit/make.js";
+import { dropsFiles } from "../shared/devices.js";
 import { isPassing, Problem, reasonOf, send } from "../shared/requests.js";
 import { reportView, verdictView } from "./report-view.js";
 
@@ -29,9 +30,9 @@ export class VerifyPage {
     this.pick.setAttribute("aria-describedby", "verify-kept");
     this.drop = make("div", { class: "verify-drop", onclick: () => this.input.click() },
       make("span", { class: "verify-sign" }, icon("document")), this.pick,
-      make("span", { class: "verify-or", "aria-hidden": "true", text: say("drop.or") }));
+      dropsFiles() && make("span", { class: "verify-or", "aria-hidden": "true", text: say("drop.or") }));
     this.place = make("section", { class: "verify-place" });
-    this.root.append(
+    this.root.replaceChildren(
       make("header", { class: "verify-head" }, make("h1", { text: say("title") }), make("p", { text: say("intro") })),
       this.place, this.input, make("p", { id: "verify-kept", class: "verify-kept", text: say("kept") }));
     this.listen();

@@ -1,0 +1,96 @@
+"""The document of a new request: its title, where it comes from, and those that cannot be sent."""
+
+import pytest
+from playwright.sync_api import expect
+
+from ..access import violations
+from .account import Account, DOCUMENT
+from .test_compose import PDF, begin
+
+
+def choose(page, name):
+    page.set_input_files("input[type=file]", {**PDF, "name": name})
+    page.get_by_text(name).wait_for()
+
+
+@pytest.mark.parametrize("typed", [None, "", "Our lease"])
+def test_the_title_follows_the_document_until_somebody_types_one(open_page, typed):
+    account = Account()
+    account.answers["documents"] = lambda request, body: (
+        {"status": 201, "json": {**DOCUMENT, "id": f"doc_{len(account.calls)}", "name": account.calls[-1]["query"]["name"]}} if request.method == "POST"
+        else {"json": {"items": [], "next": None}})
+    page = begin(open_page, step="document", account=account)
+    page.get_by_role("button", name="Another document").click()
+    choose(page, "Project Proposal.pdf")
+    page.goto(page.url.split("#")[0] + "#/new/review")
+    title = page.get_by_label("Title")
+    expect(title).to_have_value("Project Proposal")
+    # What is emptied is not typed either.
+    if typed is not None:
+        title.fill(typed)
+    page.goto(page.url.split("#")[0] + "#/new/document")
+    page.get_by_role("button", name="Another document").click()
+    choose(page, "ECSTR11-01.PDF")
+    page.goto(page.url.split("#")[0] + "#/new/review")
+    expect(title).to_have_value(typed or "ECSTR11-01")
+    page.reload()
+    expect(title).to_have_value(typed or "ECSTR11-01")
+
+
+REFUSALS = [
+    {"signed": ["Signature1"], "refusal": "The document is signed."},
+    {"refusal": "The document is a dynamic XFA form, which no viewer but Acrobat shows, and whose pages are made from data when it is opened."},
+]
+
+
+@pytest.mark.parametrize("refused", REFUSALS)
+@pytest.mark.parametrize("screen", ["desktop", "phone"])
+def test_a_document_that_cannot_be_sent_is_readable_and_says_why(open_page, screen, refused):
+    account = Account()
+    account.answers["documents"] = lambda request, body: (
+        {"status": 201, "json": {**DOCUMENT, **refused, "name": f"{'Annual_report_of_the_harbour_' * 3}.pdf"}} if request.method == "POST"
+        else {"json": {"items": [], "next": None}})
+    page = open_page("/sender#/new", account, screen=screen)
+    page.set_input_files("input[type=file]", PDF)
+    card = page.locator(".chosen")
+    expect(card.get_by_role("alert")).to_be_visible()
+    assert card.locator(".chosen-name").bounding_box()["width"] > 200
+    assert card.bounding_box()["height"] < 400
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize(("screen", "words"), [("desktop", "Drop a PDF here"), ("phone", "Choose a PDF")])
+def test_the_upload_says_what_can_be_done_on_this_device(open_page, screen, words):
+    page = open_page("/sender#/new", Account(), screen=screen)
+    expect(page.locator(".drop strong")).to_have_text(words)
+
+
+def test_copies_that_cannot_be_sent_are_not_offered(open_page):
+    account = Account()
+    copies = [{**DOCUMENT, **REFUSALS[0], "id": f"doc_s{n}", "name": f"Copy {n}.pdf", "parent": "doc_1"} for n in range(9)]
+    account.documents = [*copies, DOCUMENT]
+    page = open_page("/sender#/new", account)
+    expect(page.locator(".known-item")).to_have_count(1)
+    expect(page.locator(".known-item")).to_contain_text("Lease.pdf")
+    page.goto(page.url.split("#")[0] + "#/documents")
+    expect(page.get_by_text("cannot be sent for signing")).to_have_count(9)
+    expect(page.get_by_role("button", name="Request", exact=True)).to_have_count(1)
+    expect(page.get_by_role("button", name="Download Copy 1.pdf")).to_be_visible()
+
+
+def test_a_document_that_takes_no_marks_is_told_and_not_composed_for(open_page):
+    account = Account()
+    refusal = "The document is signed (field 'A')."
+    refused = {**DOCUMENT, "signed": ["A"], "refusal": refusal}
+    account.answers["documents"] = lambda request, body: (
+        {"status": 201, "json": refused} if request.method == "POST" else {"json": {"items": [refused], "next": None}})
+    page = open_page("/sender#/new", account)
+    page.set_input_files("input[type=file]", PDF)
+    expect(page.get_by_text("signed digitally already")).to_be_visible()
+    page.get_by_role("button", name="Continue").click()
+    expect(page.get_by_text("This document cannot be sent.")).to_be_visible()
+    expect(page.locator(".step--document")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("signed digitally already")).to_be_visible()
+    assert violations(page) == []
