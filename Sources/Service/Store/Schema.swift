@@ -38,6 +38,7 @@ enum Schema {
         migrator.registerMigration("chains") { try $0.execute(sql: chains) }
         migrator.registerMigration("consents") { try $0.execute(sql: consents) }
         migrator.registerExpansion("traces") { try $0.execute(sql: jobTraces) }
+        migrator.registerExpansion("changes") { try $0.execute(sql: changes) }
         return migrator
     }
 

@@ -44,7 +44,26 @@ export class ComposeModel extends EventTarget {
     this.selected = null;
     this.counter = 0;
     this.past = [];
+    // Whether it began as a copy of another request.
+    this.isCopy = false;
     this.addSigner();
+  }
+
+  /**
+   * Begins a request like another, with its fields. The document is to be chosen.
+   *
+   * @param {Object} request as the API has it
+   */
+  copy(request) {
+    this.clear();
+    this.signers = [];
+    Object.assign(this, { title: request.title, sender: request.sender, message: request.message, order: request.order, isCopy: true });
+    for (const { name, email, language, fields } of request.signers) {
+      const signer = { id: this.nextId("s"), name, email, language };
+      this.signers.push(signer);
+      this.fields.push(...fields.map(({ kind, page, frame, label, required }) => ({ id: this.nextId("f"), kind, signer: signer.id, page, frame, label, required })));
+    }
+    this.changed();
   }
 
   nextId(prefix) {
@@ -54,8 +73,11 @@ export class ComposeModel extends EventTarget {
 
   /** @param {Object} document */
   setDocument(document) {
-    if (document?.id !== this.document?.id) this.fields = [];
+    // The fields of a request that is used again are meant for another document too, as far as its pages hold them.
+    if (document && this.isCopy) this.fields = this.fields.filter(({ page }) => document.pages.some(({ number }) => number === page));
+    else if (document?.id !== this.document?.id && !this.isCopy) this.fields = [];
     this.document = document;
+    if (this.isCopy) for (const field of this.fields) field.frame = document ? clamped(field.frame, this.page(field.page)) : field.frame;
     if (document && !this.title) this.title = document.name.replace(/\.pdf$/i, "");
     this.changed();
   }
@@ -219,8 +241,8 @@ export class ComposeModel extends EventTarget {
   }
 
   changed() {
-    const { document, title, sender, message, order, days, recipe, recipeSigner, signers, fields, counter } = this;
-    remember(KEPT, { document, title, sender, message, order, days, recipe, recipeSigner, signers, fields, counter });
+    const { document, title, sender, message, order, days, recipe, recipeSigner, signers, fields, counter, isCopy } = this;
+    remember(KEPT, { document, title, sender, message, order, days, recipe, recipeSigner, signers, fields, counter, isCopy });
     this.dispatchEvent(new Event("change"));
   }
 

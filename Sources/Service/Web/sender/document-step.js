@@ -36,7 +36,7 @@ export function documentStep({ say, api, compose, live }, done) {
     make("div", { class: "chosen-sign" }, icon("document")),
     make("div", {}, make("p", { class: "chosen-name", text: compose.document.name, dir: "auto" }),
       make("p", { class: "signet-hint", text: say("document.facts", { count: compose.document.pages.length, size: sizeOf(compose.document.bytes, say.language) }) })),
-    compose.document.refusal && make("div", { class: "signet-message", role: "alert", data: { kind: "error" } }, make("p", { text: refusalOf(compose.document, say) })),
+    compose.document.requestRefusal && make("div", { class: "signet-message", role: "alert", data: { kind: "error" } }, make("p", { text: refusalOf(compose.document, say) })),
     button({ label: say("document.other"), icon: "refresh", onPress: () => { compose.setDocument(null); draw(); box.querySelector("input")?.focus(); } }));
 
   const dropPlace = () => {
@@ -67,9 +67,10 @@ export function documentStep({ say, api, compose, live }, done) {
 /** The documents that were uploaded last. Without them there is still the upload. */
 function known({ say, api }, choose) {
   const list = make("div", { class: "known" });
-  api.list("documents", {}, 5).then(({ items }) => {
-    if (items.length === 0) return;
-    list.replaceChildren(make("h2", { text: say("document.recent") }), make("ul", { class: "rows signet-card" }, ...items.slice(0, 5).map((item) => make("li", {},
+  api.list("documents", {}, 50).then(({ items }) => {
+    const usable = items.filter((item) => !item.requestRefusal).slice(0, 5);
+    if (usable.length === 0) return;
+    list.replaceChildren(make("h2", { text: say("document.recent") }), make("ul", { class: "rows signet-card" }, ...usable.map((item) => make("li", {},
       make("button", { type: "button", class: "known-item", onclick: () => choose(item) }, icon("document"), make("span", { text: item.name, dir: "auto" }),
         make("span", { class: "signet-hint", text: [item.parent && say("document.made"), say.moment(item.created, null)].filter(Boolean).join(" · ") }))))));
   }).catch(() => {});
@@ -78,7 +79,7 @@ function known({ say, api }, choose) {
 
 /** The reason why a document cannot be sent, in the reader's language if it is a common one. */
 export function refusalOf(document, say) {
-  return document.signed?.length > 0 ? say("document.signed") : document.refusal;
+  return document.signed?.length > 0 ? say("document.signed") : document.requestRefusal;
 }
 
 /** A size in the largest unit that leaves a number above one. */

@@ -1,6 +1,7 @@
 import { api, askState, firstState, root } from "./first-requests.js";
 import { button } from "../kit/button.js";
 import { make } from "../kit/make.js";
+import { Changes } from "../shared/changes.js";
 import { persist, Problem } from "../shared/requests.js";
 import { translator } from "../shared/translate.js";
 import { calmPage, closingOf, closingPage } from "./closing-pages.js";
@@ -8,54 +9,76 @@ import { DraftKeeper } from "./draft-keeper.js";
 import { SigningModel } from "./signing-model.js";
 import { strings } from "./strings.js";
 
-/** How often somebody whose turn it is not yet is looked up again, in milliseconds. */
-const TURN_INTERVAL = 30_000;
-/** The same for a document that is being sealed. */
-const SEAL_INTERVAL = 4000;
-
 const say = translator(strings, document.documentElement.lang || "en");
 /** Loads the page of a document; asked for at once, so that it is made while the state is on its way. */
 const pageModule = () => import("./signing-page.js");
 pageModule().catch(() => {});
-let turnTimer;
 /** The page that is shown in place of the document. */
 let shown = null;
+/** The state that was shown last. */
+let known = null;
+/** The page with the document, while it is shown. */
+let page = null;
+const changes = new Changes(`${api.endpoint}/events`, () => look());
 
 /** Asks for the state, unless it is given, and shows the page that it calls for. */
 async function load(state = askState()) {
-  clearTimeout(turnTimer);
   if (state !== firstState) api.forget();
   try {
-    await show(await state);
+    await show(await state, true);
   } catch (error) {
     showFailure(error);
   }
+  changes.start();
 }
 
-async function show(state) {
+/** Shows what has changed, unless the person can go on with the document, or is just signing. */
+async function look() {
+  let state;
+  try {
+    state = await api.state();
+  } catch (error) {
+    if (!isGone(error)) throw error;
+    if (!page?.isSending) showFailure(error);
+    return;
+  }
+  if (page?.isSending || JSON.stringify(state) === JSON.stringify(known)) return;
+  if (page?.isShown && !closingOf(state)) return;
+  await show(state, false);
+}
+
+/** @param {Object} state @param {boolean} isAsked whether the person has asked for it */
+async function show(state, isAsked) {
+  known = state;
   const closing = closingOf(state);
   if (closing) {
-    if (closing === "sealing") turnTimer = setTimeout(() => load(), SEAL_INTERVAL);
     // It says the same as before: screen readers need not read it again.
     if (closing === "sealing" && shown === "sealing") return;
-    const isSealed = shown === "sealing" && closing === "completed";
-    shown = closing;
-    const page = closingPage(closing, state, say, { documentURL: api.documentURL, refresh: () => load() });
-    const isNew = !root.querySelector(".calm");
-    root.replaceChildren(page);
-    document.title = state.request.title;
-    if (isNew || isSealed) page.querySelector("h1").focus();
-    else if (closing === "waiting") sayStillWaiting(page);
-    if (closing === "waiting") turnTimer = setTimeout(() => load(), TURN_INTERVAL);
+    showClosing(closing, state, isAsked);
     return;
   }
   const model = new SigningModel(state, { rightToLeft: document.documentElement.dir === "rtl" });
   const drafts = new DraftKeeper(api, model);
   const [{ SigningPage }, resumed] = await Promise.all([pageModule(), drafts.begin()]);
-  new SigningPage({ api, model, drafts, say, root, reload: () => load(), resumed });
+  shown = null;
+  page = new SigningPage({ api, model, drafts, say, root, reload: () => load(), resumed });
   root.removeAttribute("aria-busy");
   // Only a script says this: a program that merely fetches the link, such as a mail scanner, has not viewed it.
   persist(() => api.viewed(), { attempts: 5 }).catch(() => {});
+}
+
+/** @param {string} closing @param {Object} state @param {boolean} isAsked whether the person has asked for it */
+function showClosing(closing, state, isAsked) {
+  const isSealed = shown === "sealing" && closing === "completed";
+  shown = closing;
+  page?.leave();
+  page = null;
+  const made = closingPage(closing, state, say, { documentURL: api.documentURL, refresh: () => load() });
+  const isNew = !root.querySelector(".calm");
+  root.replaceChildren(made);
+  document.title = state.request.title;
+  if (isNew || isSealed) made.querySelector("h1").focus();
+  else if (closing === "waiting" && isAsked) sayStillWaiting(made);
 }
 
 /** Looking again has an answer, also when nothing has changed. */
@@ -66,11 +89,21 @@ function sayStillWaiting(page) {
   requestAnimationFrame(() => { answer.textContent = say("waiting.still"); });
 }
 
+/** Whether the link opens nothing any more. */
+const isGone = (error) => error instanceof Problem && [401, 403, 404].includes(error.status);
+
 function showFailure(error) {
-  const isGone = error instanceof Problem && [401, 403, 404].includes(error.status);
+  const [end] = isGone(error) ? error.body.ended ?? [] : [];
+  if (end && known) {
+    changes.stop();
+    showClosing(end, { ...known, request: { ...known.request, state: end } }, false);
+    return;
+  }
   const again = button({ label: say("retry"), variant: "primary", icon: "refresh", onPress: () => load() });
   shown = null;
-  root.replaceChildren(calmPage(isGone
+  page?.leave();
+  page = null;
+  root.replaceChildren(calmPage(isGone(error)
     ? { sign: "link", tone: "neutral", title: say("link.invalid.title"), text: say("link.invalid.text") }
     : { sign: "warning", tone: "warning", title: say("load.failed.title"), text: say("load.failed.text"), actions: [again] }));
   root.querySelector("h1").focus();
