@@ -13,7 +13,7 @@ import urllib.parse
 
 import pytest
 import requests
-from waits import SECONDS, tried_again, until
+from waits import SECONDS, until
 
 from .test_two_processes import Process
 from .threats import CONTRACT, Service, complete, service  # noqa: F401
@@ -74,7 +74,8 @@ def test_the_sender_hears_of_each_change_of_his_requests(quiet):
         ):
             assert change().ok
             assert stream.next() == [made["id"]]
-        assert stream.next() == [quiet.request()["id"]]
+        new = quiet.request()
+        assert stream.next() == [new["id"]]
 
 
 def test_a_signer_hears_of_a_withdrawal_and_of_a_new_link_within_seconds(quiet):
@@ -116,12 +117,12 @@ def test_a_key_that_is_withdrawn_and_a_session_that_ends_hear_no_more(quiet):
     browser = requests.Session()
     assert browser.post(f"{quiet.base}/session", json={"key": made["key"]}, headers=CSRF, timeout=SECONDS).status_code == 204
     # As a browser asks for a stream, which cannot have other header fields.
+    assert Stream(f"{quiet.base}/v1/events", cookies=browser.cookies, headers={"Sec-Fetch-Site": "cross-site"}).reply.status_code == 403
     cookies = {"cookies": browser.cookies, "headers": {"Sec-Fetch-Site": "same-origin"}}
     with Stream(f"{quiet.base}/v1/events", **cookies) as stream:
         assert stream.next() == []
         assert browser.delete(f"{quiet.base}/session", headers=CSRF, timeout=SECONDS).status_code == 204
         assert stream.next() is None
-    assert Stream(f"{quiet.base}/v1/events", cookies=browser.cookies, headers={"Sec-Fetch-Site": "cross-site"}).reply.status_code == 403
     with watch(quiet, made["key"]) as stream:
         assert quiet.api("DELETE", f"keys/{made['id']}").status_code == 204
         assert stream.next() is None
@@ -185,8 +186,9 @@ def test_a_service_that_stops_ends_its_streams_at_once(delay):
 
 # MARK: Many of them
 
-#: What a page that is open may cost, in bytes of memory and in seconds of the processor in a minute.
-BYTES, PROCESSOR = 48_000, 0.003
+# What a page that is open may cost a debug build, in bytes of memory and in seconds of the processor in a minute. Three quarters of the
+# memory are what any open connection takes.
+BYTES, PROCESSOR = 100_000, 0.003
 
 
 def processor_and_memory(pid):
@@ -208,7 +210,6 @@ def many_files(count):
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
-@tried_again
 def test_ten_thousand_pages_that_are_open_cost_little():
     with many_files(11_000) as files, contextlib.ExitStack() as closing:
         count = min(10_000, files - 500)

@@ -33,8 +33,9 @@ struct EventStream: Sendable {
                     }
                     try await writer.write(ByteBuffer(string: "retry: \(Self.pause)\n\(try Self.text(of: []))"))
                     for await _ in watcher.signals {
-                        try await writer.write(ByteBuffer(string: try Self.text(of: watcher.take())))
-                        guard try await isAllowed() else { break }
+                        let news = watcher.take()
+                        try await writer.write(ByteBuffer(string: try Self.text(of: news)))
+                        if news != .requests([]), try await !isAllowed() { break }
                     }
                 }
                 try await writer.finish(nil)

@@ -191,6 +191,9 @@ def test_who_has_signed_gets_a_new_link_to_read(open_page):
     # The other one has not signed, and the request is over.
     page.get_by_role("button", name="New link").click()
     expect(page.get_by_role("dialog")).to_contain_text("The new one shows what was signed.")
+    page.get_by_role("dialog").get_by_role("button", name="Make a new link").click()
+    dialog = page.get_by_role("dialog", name="The new link")
+    assert "here you can read “Lease, Harbour Street 12”" in dialog.get_by_label("Message").input_value()
 
 
 def test_a_request_is_used_again_with_its_fields(open_page):

@@ -24,6 +24,7 @@ export class RequestPage {
     this.id = id;
     this.path = `requests/${encodeURIComponent(id)}`;
     this.element = make("div", {}, skeleton(say, 4));
+    this.events = make("div", {}, skeleton(say));
     this.load();
   }
 
@@ -86,7 +87,6 @@ export class RequestPage {
 
   draw() {
     const { say, request } = this;
-    this.events ??= make("div", {}, skeleton(say));
     const facts = [
       [say("request.created"), say.moment(request.created)],
       request.expires && [say("request.expires"), say.moment(request.expires)],
@@ -168,7 +168,7 @@ export class RequestPage {
     });
     if (!done) return;
     const dialog = new Dialog({ title: say("link.made"), close: say("done"), body: [
-      make("p", { text: say("link.once") }), linkCard(say, { ...signer, url: made.url }, this.request),
+      make("p", { text: say("link.once") }), linkCard(say, { ...signer, url: made.url }, this.request, { kind: signer.state === "signed" ? "read" : "ask" }),
     ], actions: [{ label: say("done"), variant: "primary", value: true }] });
     await dialog.answer;
     this.loadTimeline();

@@ -178,6 +178,9 @@ export const requestStrings = {
     "mail.remind.subject": "Reminder: {title}",
     "mail.remind.text": "Hello {name},\n\n“{title}” still waits for your signature. This link takes the place of the one before:\n{url}\n\nThe link is for you alone. {until}\n\n{sender}\n",
     "mail.remind.text.nobody": "Hello {name},\n\n“{title}” still waits for your signature. This link takes the place of the one before:\n{url}\n\nThe link is for you alone. {until}\n",
+    "mail.read.subject": "To read: {title}",
+    "mail.read.text": "Hello {name},\n\nhere you can read “{title}”, which you have signed:\n{url}\n\nThe link is for you alone, and takes the place of the one before.\n\n{sender}\n",
+    "mail.read.text.nobody": "Hello {name},\n\nhere you can read “{title}”, which you have signed:\n{url}\n\nThe link is for you alone, and takes the place of the one before.\n",
     "mail.until": "It works until {day}.",
   },
   de: {
@@ -358,6 +361,9 @@ export const requestStrings = {
     "mail.remind.subject": "Erinnerung: {title}",
     "mail.remind.text": "Guten Tag {name},\n\n„{title}“ wartet noch auf Ihre Unterschrift. Dieser Link ersetzt den vorigen:\n{url}\n\nDer Link ist nur für Sie. {until}\n\n{sender}\n",
     "mail.remind.text.nobody": "Guten Tag {name},\n\n„{title}“ wartet noch auf Ihre Unterschrift. Dieser Link ersetzt den vorigen:\n{url}\n\nDer Link ist nur für Sie. {until}\n",
+    "mail.read.subject": "Zum Lesen: {title}",
+    "mail.read.text": "Guten Tag {name},\n\nhier können Sie „{title}“ lesen, das Sie unterschrieben haben:\n{url}\n\nDer Link ist nur für Sie und ersetzt den vorigen.\n\n{sender}\n",
+    "mail.read.text.nobody": "Guten Tag {name},\n\nhier können Sie „{title}“ lesen, das Sie unterschrieben haben:\n{url}\n\nDer Link ist nur für Sie und ersetzt den vorigen.\n",
     "mail.until": "Er gilt bis {day}.",
   },
 };
