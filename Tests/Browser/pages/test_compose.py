@@ -159,9 +159,10 @@ def test_a_new_signer_is_not_red_before_anything_was_entered(open_page):
 def test_a_document_that_takes_no_marks_is_told_and_not_composed_for(open_page):
     account = Account()
     refusal = "The document is signed (field 'A')."
-    account.documents[0].update(signed=["A"], refusal=refusal)
+    made = {**account.documents[0], "signed": ["A"], "refusal": refusal, "requestRefusal": refusal}
+    account.answers["documents"] = lambda asked, body: {"status": 201, "json": made} if asked.method == "POST" else {"json": {"items": [], "next": None}}
     page = open_page("/sender#/new", account)
-    page.locator(".known-item").click()
+    page.locator("input[type=file]").set_input_files({"name": "Lease.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.7"})
     expect(page.get_by_text("signed digitally already")).to_be_visible()
     page.get_by_role("button", name="Continue").click()
     expect(page.get_by_text("This document cannot be sent.")).to_be_visible()
