@@ -23,6 +23,20 @@ import Testing
         #expect(field.utf8.allSatisfy { (0x20...0x7E).contains($0) })
     }
 
+    @Test(
+        "the signed document has another name than the unsigned one, and is a PDF",
+        arguments: [
+            ("Contract.pdf", PageLanguage.english, "Contract (signed).pdf"),
+            ("Contract.PDF", .german, "Contract (unterschrieben).pdf"), ("Contract", .english, "Contract (signed).pdf"),
+            ("v1.2", .english, "v1.2 (signed).pdf"),
+            ("Contract (signed).pdf", .english, "Contract (signed) (signed).pdf"),
+            (String(repeating: "n", count: 120), .english, String(repeating: "n", count: 100) + " (signed).pdf"),
+        ]
+    )
+    func signed(name: String, language: PageLanguage, signed: String) {
+        #expect(FileName(name, otherwise: "document.pdf").signed(in: language).text == signed)
+    }
+
     @Test("long names are cut")
     func length() {
         #expect(FileName(String(repeating: "n", count: 1000), otherwise: "x").text.count == 120)

@@ -34,6 +34,18 @@ import Testing
     }
 
     @Test(
+        "the refusal of a scheme names those that are taken",
+        arguments: ["ftp://example.org/", "gopher://example.org/"]
+    )
+    func schemes(address: String) throws {
+        func refusal(_ allowsPrivate: Bool) -> String? {
+            #expect(throws: Problem.self) { try WebhookAddress(address, allowsPrivate: allowsPrivate) }?.detail
+        }
+        #expect(refusal(true) == "'url' must begin with https:// or http://.")
+        #expect(refusal(false)?.hasPrefix("'url' must begin with https://:") == true)
+    }
+
+    @Test(
         "public addresses over https are taken, private ones and http where they are allowed",
         arguments: [
             ("https://hooks.example.org/a?b=c", false), ("http://127.0.0.1:8080/", true), ("http://[::1]:8080/", true),

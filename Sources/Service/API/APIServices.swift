@@ -6,6 +6,8 @@ internal import Hummingbird
 struct APIServices: Sendable {
     let store: Store
     let jobs: JobQueue
+    /// What changes, for pages that are open.
+    let changes: ChangeFeed
     let environment: ServiceEnvironment
     let limits: ServiceLimits
     let address: PublicAddress

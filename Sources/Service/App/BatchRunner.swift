@@ -103,7 +103,7 @@ final class BatchRunner: Service {
             bytes,
             name: FileName(original.name, otherwise: "document.pdf"),
             account: batch.accountId,
-            parent: original.id
+            parent: original
         )
     }
 

@@ -63,6 +63,7 @@ struct Cleanup: Service {
             try SessionRecord.removeExpired(now, in: database)
             try EntranceRecord.removeExpired(now, in: database)
             try KeptReply.removeOld(now, in: database)
+            try ChangeFeed.forgetOld(in: database)
             try DeliveryRecord.giveUp(now, in: database)
             try DeliveryRecord.removeOld(now, in: database)
             return try Orphans.clear(api.store.blobs, now, in: database)

@@ -63,6 +63,7 @@ struct ServiceParts: Sendable {
                 lifecycle: lifecycle,
                 lease: configuration.folderUse.lease
             ),
+            changes: ChangeFeed(store: store),
             environment: environment,
             limits: limits,
             address: PublicAddress(configured: configuration.baseURL),
@@ -77,6 +78,7 @@ struct ServiceParts: Sendable {
             metrics: store.metrics,
             lifecycle: lifecycle
         )
+        lifecycle.whenDraining { [changes = api.changes] in changes.close() }
         signatures = SignatureServices(
             factory: try SignatureFactory(),
             store: store,

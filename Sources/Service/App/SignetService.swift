@@ -192,6 +192,10 @@ package struct SignetService: Sendable {
             configuration: .init(
                 services: others + [
                     .init(service: try application(onListening), serviceName: "requests"),
+                    .init(
+                        service: ChangeReading(feed: parts.api.changes, logger: parts.logger),
+                        serviceName: "changes"
+                    ),
                     .init(service: deliverer, serviceName: "deliveries"),
                     .init(service: batchRunner, serviceName: "batches"),
                     .init(service: sealer, serviceName: "seals"),

@@ -74,6 +74,7 @@ struct AuditWords: Sendable {
         case .sealWaived: choose("Completed without a seal", "Ohne Siegel abgeschlossen")
         case .requestCompleted: choose("Request completed", "Vorgang abgeschlossen")
         case .requestCancelled: choose("Request withdrawn", "Vorgang zurückgezogen")
+        case .deadlineChanged: choose("Time to sign changed", "Frist geändert")
         case .requestExpired: choose("Time to sign over", "Frist abgelaufen")
         case .reminderDue: choose("Reminder due for \(signer)", "Erinnerung fällig für \(signer)")
         // Chains of earlier versions have the second name for the same thing.

@@ -8,7 +8,9 @@ extension LinkSubject {
                 language: $0.language,
                 name: $0.name,
                 request: nil,
-                isDone: $0.state == .done
+                isDone: $0.state == .done,
+                isKept: false,
+                matter: nil
             )
         }
     }
@@ -22,7 +24,9 @@ extension LinkSubject {
                 language: $0.language,
                 name: "",
                 request: nil,
-                isDone: $0.state == .done
+                isDone: $0.state == .done,
+                isKept: false,
+                matter: nil
             )
         }
     }

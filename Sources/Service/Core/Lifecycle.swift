@@ -10,6 +10,7 @@ final class Lifecycle: Sendable {
     }
 
     private let state = Atomic<Phase>(.starting)
+    private let action = Mutex<(@Sendable () -> Void)?>(nil)
 
     var phase: Phase { state.load(ordering: .relaxed) }
 
@@ -19,5 +20,11 @@ final class Lifecycle: Sendable {
     func serve() { _ = state.compareExchange(expected: .starting, desired: .serving, ordering: .relaxed) }
 
     /// Says that the process was asked to stop.
-    func drain() { state.store(.draining, ordering: .relaxed) }
+    func drain() {
+        state.store(.draining, ordering: .relaxed)
+        action.withLock { $0 }?()
+    }
+
+    /// Sets what is done as soon as the process is asked to stop.
+    func whenDraining(_ action: @escaping @Sendable () -> Void) { self.action.withLock { $0 = action } }
 }

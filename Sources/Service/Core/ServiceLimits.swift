@@ -32,6 +32,8 @@ package struct ServiceLimits: Sendable, Hashable {
     package var idleSeconds = 75
     /// The most connections at a time.
     package var connections = 4_096
+    /// The most connections that pages keep open to hear of changes.
+    package var streams = 2_048
     /// The most pieces of work that wait for a processor.
     package var waitingWork = 512
     /// The widest picture of a page, in pixels.
@@ -55,7 +57,8 @@ extension ServiceLimits {
             ("batch-rows", \.batchRows), ("requests-per-minute", \.requestsPerMinute),
             ("failures-per-minute", \.failuresPerMinute), ("verifications-per-minute", \.verificationsPerMinute),
             ("body-seconds", \.bodySeconds),
-            ("idle-seconds", \.idleSeconds), ("connections", \.connections), ("waiting-work", \.waitingWork),
+            ("idle-seconds", \.idleSeconds), ("connections", \.connections), ("streams", \.streams),
+            ("waiting-work", \.waitingWork),
             ("page-width", \.pageWidth), ("viewing-seconds", \.viewingSeconds), ("viewing-bytes", \.viewingBytes),
         ]
     }

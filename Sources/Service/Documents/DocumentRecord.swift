@@ -53,6 +53,8 @@ struct DocumentDescription: Codable, Sendable {
     let signed: [String]
     /// The rule that forbids a stamp, unless a recipe overrides it; nil if none does.
     let refusal: RefusalRecord?
+    /// Why nobody can be asked to sign it, besides that rule; nil if nothing keeps from it, or it was not tried.
+    var requestRefusal: RefusalRecord?
 
     /// The most fields that are listed for one document.
     private static let mostFields = 2_000
@@ -68,10 +70,8 @@ struct DocumentDescription: Codable, Sendable {
         refusal = report.refusal.map(RefusalRecord.init)
     }
 
-    /// Refuses impossible operations before preparing them.
-    func requireThatItTakesStamps() throws(Problem) {
-        if let refusal { throw Problem(refusal) }
-    }
+    /// Why no signing request can be made of it.
+    var unrequestable: RefusalRecord? { refusal ?? requestRefusal }
 }
 
 extension Rectangle {
@@ -89,10 +89,11 @@ struct DocumentView: Encodable, Sendable {
     let fields: [DocumentDescription.Field]
     let signed: [String]
     let refusal: String?
+    let requestRefusal: String?
     let parent: String?
     let created: Moment
 
-    /// `language`: the language of the sentence in `refusal`.
+    /// `language`: the language of the sentences in `refusal` and `requestRefusal`.
     init(_ record: DocumentRecord, in language: PageLanguage) throws {
         let description = try JSONCoding.value(DocumentDescription.self, from: record.description)
         id = record.id
@@ -103,6 +104,7 @@ struct DocumentView: Encodable, Sendable {
         fields = description.fields
         signed = description.signed
         refusal = description.refusal?.sentence(in: language)
+        requestRefusal = description.unrequestable?.sentence(in: language)
         parent = record.parent
         created = record.created
     }

@@ -31,7 +31,7 @@ extension DocumentRoutes {
             signed,
             name: FileName(original.name, otherwise: "document.pdf"),
             account: call.caller.accountId,
-            parent: original.id
+            parent: original
         )
         api.metrics.count(.documentsStamped)
         return try await call.keep(record, body: body, .documentStamped, seal)

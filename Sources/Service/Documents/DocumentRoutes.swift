@@ -35,7 +35,10 @@ struct DocumentRoutes: Sendable {
         let body = try await call.body(api.limits.document)
         if let earlier = try await call.earlierReply(body: body) { return earlier }
         let name = FileName(call.query("name"), otherwise: "document.pdf")
-        let record = try await documents.takeUpload(body, name: name, account: call.caller.accountId)
+        let account = call.caller.accountId
+        var record = try await documents.takeUpload(body, name: name, account: account)
+        let identity = try await api.store.read { try IdentityRecord.of(account, in: $0) }
+        try await RequestTrial(documents: documents, seals: seals).note(on: &record, body, identity)
         return try await call.keep(record, body: body, .documentUploaded, nil)
     }
 

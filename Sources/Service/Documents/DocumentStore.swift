@@ -32,9 +32,11 @@ struct DocumentStore: Sendable {
         _ bytes: [UInt8],
         name: FileName,
         account: String,
-        parent: String?
+        parent: DocumentRecord?
     ) async throws -> DocumentRecord {
         let (store, limits) = (store, limits)
+        // What the rules of the one forbid, those of the other do.
+        let inherited = try parent.map { try JSONCoding.value(DocumentDescription.self, from: $0.description) }
         let (digest, description) = try await work.run {
             let report = try Self.report(bytes)
             if let problem = Self.problem(of: report) { throw problem }
@@ -45,7 +47,9 @@ struct DocumentStore: Sendable {
                     "The document has \(report.pages.count) pages, more than the limit limits.document-pages of \(limits.documentPages)."
                 )
             }
-            return (try store.blobs.keep(bytes), try JSONCoding.text(of: DocumentDescription(report)))
+            var description = DocumentDescription(report)
+            description.requestRefusal = inherited?.requestRefusal
+            return (try store.blobs.keep(bytes), try JSONCoding.text(of: description))
         }
         return DocumentRecord(
             id: environment.identifier(.document),
@@ -54,7 +58,7 @@ struct DocumentStore: Sendable {
             sha256: digest,
             bytes: bytes.count,
             description: description,
-            parent: parent,
+            parent: parent?.id,
             created: environment.moment,
             search: SearchText.folded([name.text])
         )
@@ -110,7 +114,7 @@ struct DocumentStore: Sendable {
     /// A page as a picture, as wide as asked for.
     ///
     /// Less wide where the page is so high that the picture would have too many pixels.
-    private func picture(
+    func picture(
         of digest: String,
         page: DocumentDescription.Page,
         width: Int

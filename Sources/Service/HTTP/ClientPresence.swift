@@ -42,8 +42,8 @@ extension ServiceContext {
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         let task = Task { try await work() }
-        watchClient { task.cancel() }
-        defer { watchClient(nil) }
+        whenClientLeaves { task.cancel() }
+        defer { whenClientLeaves(nil) }
         do {
             return try await withTaskCancellationHandler {
                 try await task.value
@@ -56,7 +56,8 @@ extension ServiceContext {
         }
     }
 
-    private func watchClient(_ action: (@Sendable () -> Void)?) {
+    /// Sets what happens when the client disconnects, at once if it already has; nil removes that.
+    func whenClientLeaves(_ action: (@Sendable () -> Void)?) {
         channel.eventLoop.execute { [channel] in
             try? channel.pipeline.syncOperations.handler(type: ClientPresence.self).whenGone(action)
         }

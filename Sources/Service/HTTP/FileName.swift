@@ -38,6 +38,17 @@ struct FileName: Sendable {
             ? self : FileName(text.prefixed(to: 116) + ".pdf", otherwise: "document.pdf")
     }
 
+    /// The name of the same PDF with the signatures of all: `Contract (signed).pdf`.
+    func signed(in language: PageLanguage) -> FileName {
+        let stem = text.lowercased().hasSuffix(".pdf") ? String(text.dropLast(4)) : text
+        let mark =
+            switch language {
+            case .english: "signed"
+            case .german: "unterschrieben"
+            }
+        return FileName("\(stem.prefixed(to: 100)) (\(mark)).pdf", otherwise: "document.pdf")
+    }
+
     /// Whether a browser shows a download or saves it.
     enum Kind: String { case inline, attachment }
 }

@@ -2,6 +2,7 @@ internal import HTTPTypes
 
 // The names of header fields that HTTPTypes does not define.
 extension HTTPField.Name {
+    static let accelBuffering = HTTPField.Name(literal: "X-Accel-Buffering")
     static let idempotencyKey = HTTPField.Name(literal: "Idempotency-Key")
     static let idempotentReplayed = HTTPField.Name(literal: "Idempotency-Replayed")
     static let signetCSRF = HTTPField.Name(literal: "Signet-CSRF")

@@ -18,6 +18,10 @@ struct PageNotice: Sendable {
     let title: String
     let text: String
 
+    init(_ title: String, _ text: String, in language: PageLanguage) {
+        (self.title, self.text, self.language) = (title, text, language)
+    }
+
     init(_ signingContext: Matter, in language: PageLanguage) {
         self.language = language
         switch (language, signingContext) {

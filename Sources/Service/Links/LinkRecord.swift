@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import HTTPTypes
 
 /// A link that lets one person do one thing until it expires or is withdrawn.
 ///
@@ -59,20 +60,23 @@ struct LinkRecord: Record {
         return link.flatMap { purposes.contains($0.purpose) ? $0 : nil }
     }
 
-    /// The link of a secret, if it is valid.
-    static func find(
-        _ secret: String,
-        for purposes: [Purpose],
-        now: Moment,
-        in database: Database
-    ) throws -> LinkRecord? {
-        try found(secret, for: purposes, in: database).flatMap { $0.revoked == nil && $0.expires > now ? $0 : nil }
+    /// Whether it serves a request to its subject: one that is kept after its time only for reading.
+    func opens(_ subject: LinkSubject, for method: HTTPRequest.Method, at now: Moment) -> Bool {
+        revoked == nil && (expires > now || subject.isKept && (method == .get || method == .head))
     }
 
     /// Refuses a link that was withdrawn or has expired since it was opened: a body may come slowly.
     func requireInForce(_ now: Moment, in database: Database) throws {
         let isInForce = try Self.exists(where: "id = ? AND revoked IS NULL AND expires > ?", [id, now], in: database)
         guard isInForce else { throw Problem.linkUnknown }
+    }
+
+    /// Moves the end of a subject's links.
+    static func extend(subject: String, until expires: Moment, in database: Database) throws {
+        try database.execute(
+            sql: "UPDATE link SET expires = ? WHERE subject = ? AND revoked IS NULL",
+            arguments: [expires, subject]
+        )
     }
 
     /// Withdraws all links of a subject.

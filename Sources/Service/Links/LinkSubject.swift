@@ -13,6 +13,19 @@ struct LinkSubject: Sendable {
     let request: String?
     /// Whether the link has served.
     let isDone: Bool
+    /// Whether the link stays for reading after its time, until the subject is deleted.
+    let isKept: Bool
+    /// The document that the link is for; nil where it is for none.
+    let matter: Matter?
+
+    /// What a notice says of a link that opens nothing any more.
+    struct Matter: Sendable {
+        let title: String
+        /// May be empty.
+        let sender: String
+        /// Whether nobody can sign the document any more, since its sender has withdrawn it.
+        let isWithdrawn: Bool
+    }
 
     /// Finds the subject with an identifier.
     typealias Finder = @Sendable (_ id: String, _ database: Database) throws -> LinkSubject?

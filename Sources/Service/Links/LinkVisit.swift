@@ -33,11 +33,13 @@ struct LinkVisit: ServiceCall {
         let token = context.parameters.get("token") ?? ""
         let now = links.api.now
         let found = try await links.api.store.read { database in
-            try LinkRecord.find(token, for: purposes, now: now, in: database).map { link in
-                (link: link, subject: try links.subject(of: link, in: database))
+            try LinkRecord.found(token, for: purposes, in: database).map { link in
+                (link: link, subject: try links.subjectIfPresent(of: link, in: database))
             }
         }
-        guard let found else { throw try await refusal(of: token, purposes, request, context, links: links) }
+        guard let found, let subject = found.subject, found.link.opens(subject, for: request.method, at: now) else {
+            throw refusal(of: found, request, context, links: links)
+        }
         if let seconds = links.api.rates.take(found.link.id) { throw Problem.tooMany(after: seconds) }
         return LinkVisit(
             links: links,
@@ -46,11 +48,11 @@ struct LinkVisit: ServiceCall {
             parameters: QueryParameters(request.uri.query),
             link: found.link,
             secret: Secret(token),
-            owner: found.subject.owner,
-            configuration: try JSONCoding.value(CaptureConfiguration.self, from: found.subject.configuration),
-            language: PageLanguage(found.subject.language),
-            name: found.subject.name,
-            isDone: found.subject.isDone,
+            owner: subject.owner,
+            configuration: try JSONCoding.value(CaptureConfiguration.self, from: subject.configuration),
+            language: PageLanguage(subject.language),
+            name: subject.name,
+            isDone: subject.isDone,
             endpoint: "\(links.api.address.path)/\(found.link.purpose.path)/\(token)"
         )
     }
@@ -59,28 +61,23 @@ struct LinkVisit: ServiceCall {
     ///
     /// For a link that once worked it gives the reason, in the link's language, and does not count as a guess.
     private static func refusal(
-        of token: String,
-        _ purposes: [LinkRecord.Purpose],
+        of over: (link: LinkRecord, subject: LinkSubject?)?,
         _ request: Request,
         _ context: ServiceContext,
         links: Links
-    ) async throws -> Problem {
-        let over = try await links.api.store.read { database in
-            try LinkRecord.found(token, for: purposes, in: database).map { link in
-                (
-                    id: link.id, isWithdrawn: link.revoked != nil,
-                    language: try? links.subject(of: link, in: database).language
-                )
-            }
-        }
+    ) -> Problem {
         let accepted = PageLanguage(accepted: request.headers[.acceptLanguage])
-        var problem = Problem.linkUnknown
-        problem.notice = PageNotice(
-            over.map { $0.isWithdrawn ? .withdrawn : .expired } ?? .unknown,
-            in: over?.language.map { PageLanguage($0) } ?? accepted
-        )
-        guard let over else { return links.api.failure(problem, in: context) }
-        return links.api.rates.take(over.id).map { .tooMany(after: $0) } ?? problem
+        let language = over?.subject.map { PageLanguage($0.language) } ?? accepted
+        guard let over else {
+            var problem = Problem.linkUnknown
+            problem.notice = PageNotice(.unknown, in: language)
+            return links.api.failure(problem, in: context)
+        }
+        let end = LinkEnd(over.link, of: over.subject)
+        let matter = over.subject?.matter
+        var problem = matter == nil ? Problem.linkUnknown : .linkUnknown.with("ended", [end.rawValue])
+        problem.notice = PageNotice(end, of: matter, in: language)
+        return links.api.rates.take(over.link.id).map { .tooMany(after: $0) } ?? problem
     }
 
     // MARK: The request

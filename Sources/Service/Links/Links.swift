@@ -12,8 +12,13 @@ struct Links: Sendable {
     ///
     /// - Throws: ``Problem`` where it is not there any more.
     func subject(of link: LinkRecord, in database: Database) throws -> LinkSubject {
-        guard let subject = try finders[link.purpose]?(link.subject, database) else { throw Problem.linkUnknown }
+        guard let subject = try subjectIfPresent(of: link, in: database) else { throw Problem.linkUnknown }
         return subject
+    }
+
+    /// The subject of a link; nil where it is not there any more.
+    func subjectIfPresent(of link: LinkRecord, in database: Database) throws -> LinkSubject? {
+        try finders[link.purpose]?(link.subject, database)
     }
 
     /// A new link, with its address, which is shown only once.

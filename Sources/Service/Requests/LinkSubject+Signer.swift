@@ -1,15 +1,19 @@
 extension LinkSubject {
-    /// Finds signers.
+    /// Finds signers; those who have signed keep their link for reading until their request is deleted.
     static let signers: Finder = { id, database in
-        try SignerRecord.with(id: id, in: database).map {
-            LinkSubject(
-                owner: $0.owner,
-                configuration: $0.configuration,
-                language: $0.language,
-                name: $0.name,
-                request: $0.requestId,
-                isDone: $0.state == .signed || $0.state == .declined
-            )
-        }
+        guard let signer = try SignerRecord.with(id: id, in: database) else { return nil }
+        let request = try RequestRecord.with(id: signer.requestId, in: database)
+        return LinkSubject(
+            owner: signer.owner,
+            configuration: signer.configuration,
+            language: signer.language,
+            name: signer.name,
+            request: signer.requestId,
+            isDone: signer.state == .signed || signer.state == .declined,
+            isKept: signer.state == .signed,
+            matter: request.map {
+                Matter(title: $0.title, sender: $0.sender, isWithdrawn: $0.state == .cancelled)
+            }
+        )
     }
 }

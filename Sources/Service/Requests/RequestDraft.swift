@@ -13,11 +13,14 @@ struct RequestDraft: Sendable {
     let fields: [FieldRecord]
     let links: [(record: LinkRecord, url: String)]
     private let documentName: String
+    /// The request that it is a copy of.
+    private let copyOf: String?
 
     /// Finds the places of the fields and tries whether the document takes marks.
-    init(_ wanted: NewRequest, account: String, _ services: RequestServices) async throws {
+    init(_ wanted: NewRequest, copyOf: String?, account: String, _ services: RequestServices) async throws {
         try wanted.check(services.api.limits)
         self.services = services
+        self.copyOf = copyOf
         let now = services.api.now
         let (document, owner, identity) = try await services.api.store.read {
             (
@@ -27,10 +30,11 @@ struct RequestDraft: Sendable {
         }
         let expires = try wanted.expires?.end(from: now) ?? now.adding(seconds: services.configuration.linkLifetime)
         let description = try JSONCoding.value(DocumentDescription.self, from: document.description)
-        try description.requireThatItTakesStamps()
+        if let refusal = description.unrequestable { throw Problem(refusal) }
         let pages = description.pages
         let (store, limits, factory) = (services.api.store, services.api.limits, services.signatures.factory)
-        let (documents, seals) = (services.documents, services.seals)
+        let documents = services.documents
+        let trial = RequestTrial(documents: documents, seals: services.seals)
         let searcher = documents.signer(nil, seed: "")
         let plans = try await documents.viewing.run {
             for signer in wanted.signers { try factory.check(signer.configuration) }
@@ -43,9 +47,7 @@ struct RequestDraft: Sendable {
             // It may be from an earlier version, which took all.
             try documents.checkThatReaders(show: pages.count, pagesOf: planner.document)
             let plans = try planner.plans(wanted.signers)
-            // A certificate that has expired keeps nobody from asking for signatures.
-            let seal = seals.settings.isEnabled ? try? seals.seal(identity, at: now.date) : nil
-            try Self.tryMarks(at: plans, on: planner.document, seal, by: searcher)
+            try trial.check(plans.map { ($0.page, $0.frame) }, on: planner.document, identity, at: now.date)
             return plans
         }
         let requestId = services.api.environment.identifier(.request)
@@ -101,36 +103,6 @@ struct RequestDraft: Sendable {
         documentName = document.name
     }
 
-    /// Stamps and seals a trial, so that a refusal by the document's rules is reported now and not after somebody has signed.
-    private static func tryMarks(
-        at plans: [FieldPlanner.Plan],
-        on document: [UInt8],
-        _ seal: Seal?,
-        by signer: Signer
-    ) throws {
-        let mark = Signature.symbol(.check)
-        let stamps = plans.map { plan in
-            let frame = plan.frame
-            return Stamp(
-                mark,
-                at: .rectangle(
-                    x: frame.minX,
-                    y: frame.minY,
-                    width: frame.width,
-                    height: frame.height,
-                    on: .page(plan.page)
-                )
-            )
-        }
-        let marked = try signer.sign(document, with: stamps).document
-        guard var seal else { return }
-        // The authorities have no part in the document's rules.
-        seal.level = .baselineB
-        seal.timeStamps = nil
-        // Nothing is signed: the key may cost somebody's permission, or be out of reach for a while.
-        _ = try signer.plan(.seal(seal), for: marked)
-    }
-
     /// Writes everything.
     func write(by actor: AuditEvent.Actor, from origin: AuditEvent.Origin, in database: Database) throws {
         // The document may have been deleted meanwhile.
@@ -143,13 +115,12 @@ struct RequestDraft: Sendable {
         func event(_ action: AuditAction, _ details: [String: String]) -> AuditEvent {
             AuditEvent(action, at: now, by: actor, from: origin, document: nil, details)
         }
-        var created = event(
-            .requestCreated,
-            [
-                "title": request.title, "document": request.documentId, "name": documentName,
-                "order": request.inOrder ? "sequential" : "parallel", "sender": request.sender,
-            ]
-        )
+        var details = [
+            "title": request.title, "document": request.documentId, "name": documentName,
+            "order": request.inOrder ? "sequential" : "parallel", "sender": request.sender,
+        ]
+        details["copyOf"] = copyOf
+        var created = event(.requestCreated, details)
         created.document = request.documentState
         var events = [created]
         for (signer, link) in zip(signers, links) {

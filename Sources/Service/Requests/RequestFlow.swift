@@ -41,7 +41,8 @@ struct RequestFlow: Sendable {
         var events: [AuditEvent] = []
         if let sealed { events.append(try take(sealed, for: &request, now, in: database)) }
         let original = try DocumentRecord.with(id: request.documentId, in: database)
-        let name = FileName(original?.name, otherwise: "document.pdf").text
+        let name = FileName(original?.name, otherwise: "document.pdf")
+            .signed(in: try PageLanguage(ofAll: request.signers(in: database))).text
         let final = DocumentRecord(
             id: services.api.environment.identifier(.document),
             accountId: request.accountId,

@@ -39,7 +39,7 @@ struct RequestRecord: OwnedRecord {
     let inOrder: Bool
     var state: State
     let created: Moment
-    let expires: Moment
+    var expires: Moment
     var finished: Moment?
     var finalDocumentId: String?
     /// Its title and its signers' names and e-mail addresses as they are searched.
@@ -55,6 +55,30 @@ extension RequestRecord {
 
     /// The fields, in the order in which they are filled.
     func fields(in database: Database) throws -> [FieldRecord] { try FieldRecord.all(of: id, in: database) }
+
+    /// The name of the document's file: once all have signed, that of the final document.
+    func fileName(in database: Database) throws -> FileName {
+        let final = try finalDocumentId.flatMap { try DocumentRecord.with(id: $0, in: database) }
+        let name = try final?.name ?? DocumentRecord.with(id: documentId, in: database)?.name
+        return FileName(name, otherwise: "document.pdf")
+    }
+
+    /// The problem of an operation that only a request under way takes.
+    var isOver: Problem {
+        .conflict(
+            state == .expired
+                ? "The signing request has expired: set another deadline with PATCH /v1/requests/{id} first."
+                : "The signing request is \(state.words), so nothing can be changed."
+        )
+    }
+
+    /// Refuses where nobody can sign any more.
+    func requireTimeToSign(at now: Moment) throws(Problem) {
+        guard state == .sent else { throw isOver }
+        guard expires > now else {
+            throw .conflict("The time to sign is over: set another deadline with PATCH /v1/requests/{id} first.")
+        }
+    }
 
     /// Requests under way whose time is over; some of them where there are many.
     static func late(_ now: Moment, in database: Database) throws -> [RequestRecord] {

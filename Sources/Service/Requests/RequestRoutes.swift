@@ -23,22 +23,40 @@ struct RequestRoutes: Sendable {
         )
         router.api(.get, "requests/:id", .read(.requests), api, one)
         router.api(.delete, "requests/:id", .write(.requests), api, query: ["document"], remove)
+        router.api(.patch, "requests/:id", .write(.requests), api, changeDeadline)
+        router.api(.post, "requests/:id/copy", .write(.requests), api, copy)
         router.api(.post, "requests/:id/cancel", .write(.requests), api, cancel)
         router.api(.post, "requests/:id/remind", .write(.requests), api, remind)
         router.api(.post, "requests/:id/seal", .write(.requests), api, sealNow)
         router.api(.post, "requests/:id/signers/:signer/link", .write(.requests), api, renewLink)
         router.api(.get, "requests/:id/document", .read(.requests), api, document)
+        router.api(.get, "events", .read(.requests), api, events)
         router.api(.get, "reminders", .read(.requests), api, dueReminders)
     }
 
     @Sendable private func create(_ call: APICall) async throws -> Response {
         let body = try await call.body()
         if let earlier = try await call.earlierReply(body: body) { return earlier }
-        let draft = try await RequestDraft(
-            JSONCoding.value(NewRequest.self, fromBody: body),
-            account: call.caller.accountId,
-            services
-        )
+        let wanted = try JSONCoding.value(NewRequest.self, fromBody: body)
+        return try await keep(RequestDraft(wanted, copyOf: nil, account: call.caller.accountId, services), body, call)
+    }
+
+    /// Makes a request like another, with its fields: of another document, or for other people.
+    @Sendable private func copy(_ call: APICall) async throws -> Response {
+        let body = try await call.body()
+        if let earlier = try await call.earlierReply(body: body) { return earlier }
+        let copy = try body.isEmpty ? RequestCopy() : JSONCoding.value(RequestCopy.self, fromBody: body)
+        let (original, signers, fields) = try await api.store.read { database in
+            let original = try call.find(RequestRecord.self, in: database)
+            return (original, try original.signers(in: database), try original.fields(in: database))
+        }
+        let wanted = try copy.request(like: original, signers, fields)
+        let draft = try await RequestDraft(wanted, copyOf: original.id, account: original.accountId, services)
+        return try await keep(draft, body, call)
+    }
+
+    /// Writes a new request, and returns it with its links.
+    private func keep(_ draft: RequestDraft, _ body: [UInt8], _ call: APICall) async throws -> Response {
         let (actor, origin) = (call.actor, call.origin)
         let response = try await call.commit(body: body) { database in
             try draft.write(by: actor, from: origin, in: database)
@@ -75,6 +93,12 @@ struct RequestRoutes: Sendable {
         }.response
     }
 
+    /// Which requests change, as it happens.
+    @Sendable private func events(_ call: APICall) async throws -> Response {
+        let caller = call.caller
+        return try api.events(of: .account(caller.accountId), key: caller.keyId, in: call.context) { true }
+    }
+
     /// Those who are to be reminded, the longest waiting first.
     @Sendable private func dueReminders(_ call: APICall) async throws -> Response {
         struct Due: Encodable {
@@ -109,7 +133,8 @@ struct RequestRoutes: Sendable {
             request.state = .cancelled
             request.finished = api.now
             try request.update(in: database)
-            for signer in try request.signers(in: database) {
+            // Those who have signed can still read what they signed.
+            for signer in try request.signers(in: database) where signer.state != .signed {
                 try LinkRecord.revoke(subject: signer.id, now: api.now, in: database)
             }
             try request.note(.requestCancelled, by: call.actor, from: call.origin, [:], services, in: database)
@@ -182,19 +207,50 @@ struct RequestRoutes: Sendable {
         let signer: String
         /// Shown once.
         let url: String
-        let expires: Moment
+        /// When it ends; `nil` where it is for reading what its signer has signed, as long as that is kept.
+        let expires: Moment?
     }
 
     /// Makes a new link for a signer; the one before stops working.
     @Sendable private func renewLink(_ call: APICall) async throws -> Response {
-        let id = call.parameter("signer")
-        return try await change(call, body: emptyBody(of: call)) { request, database in
+        let (id, body) = (call.parameter("signer"), try await emptyBody(of: call))
+        let response = try await call.commit(body: body) { database in
+            let request = try call.find(RequestRecord.self, in: database)
             guard let signer = try request.signers(in: database).first(where: { $0.id == id }) else {
                 throw Problem.notFound("signer")
             }
+            if signer.state != .signed { try request.requireTimeToSign(at: api.now) }
             let url = try newLink(for: signer, of: request, call, in: database)
-            return try Reply(.created, NewLink(signer: id, url: url, expires: request.expires))
+            let expires = signer.state == .signed ? nil : request.expires
+            return try Reply(.created, NewLink(signer: id, url: url, expires: expires))
         }
+        services.outbox.wake()
+        return response
+    }
+
+    private struct NewDeadline: Decodable { let expires: Lifetime }
+
+    /// Gives the signers of a request another time to sign, also after it was over.
+    @Sendable private func changeDeadline(_ call: APICall) async throws -> Response {
+        let body = try await call.body()
+        let expires = try JSONCoding.value(NewDeadline.self, fromBody: body).expires.end(from: api.now)
+        let reminders = services.reminders
+        let response = try await call.commit(body: body) { database in
+            var request = try call.find(RequestRecord.self, in: database)
+            guard request.state == .sent || request.state == .expired else { throw request.isOver }
+            let details = ["previous": request.expires.text, "expires": expires.text]
+            request.expires = expires
+            request.state = .sent
+            request.finished = nil
+            try request.update(in: database)
+            for signer in try request.signers(in: database) {
+                try LinkRecord.extend(subject: signer.id, until: expires, in: database)
+            }
+            try request.note(.deadlineChanged, by: call.actor, from: call.origin, details, services, in: database)
+            return try Reply(.ok, RequestView(request, urls: [:], reminders: reminders, in: database))
+        }
+        services.outbox.wake()
+        return response
     }
 
     /// Makes a new link for a signer, and notes that.
@@ -255,9 +311,7 @@ struct RequestRoutes: Sendable {
         let reminders = services.reminders
         let response = try await call.commit(body: body) { database in
             var request = try call.find(RequestRecord.self, in: database)
-            guard request.state == .sent else {
-                throw Problem.conflict("The signing request is \(request.state.words), so nothing can be changed.")
-            }
+            guard request.state == .sent else { throw request.isOver }
             if let reply = try work(&request, database) { return reply }
             return try Reply(.ok, RequestView(request, urls: [:], reminders: reminders, in: database))
         }
@@ -268,13 +322,13 @@ struct RequestRoutes: Sendable {
     @Sendable private func document(_ call: APICall) async throws -> Response {
         let (request, name) = try await api.store.read { database in
             let request = try call.find(RequestRecord.self, in: database)
-            return (request, try DocumentRecord.with(id: request.documentId, in: database)?.name)
+            return (request, try request.fileName(in: database))
         }
         let bytes = try await services.documents.bytes(of: request.sha256)
         return try .file(
             bytes,
             type: "application/pdf",
-            name: FileName(name, otherwise: "document.pdf"),
+            name: name,
             kind: .attachment,
             tag: request.sha256,
             to: call.request

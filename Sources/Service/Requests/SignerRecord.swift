@@ -49,6 +49,14 @@ struct SignerRecord: Record {
     var owner: String { "signer:\(id)" }
 }
 
+extension PageLanguage {
+    /// The language of all these signers, or English where they have several.
+    init(ofAll signers: [SignerRecord]) {
+        let languages = Set(signers.map(\.language))
+        self.init(languages.count == 1 ? languages.first : nil)
+    }
+}
+
 extension SignerRecord {
     /// The signers of a request, in their order.
     static func all(of requestId: String, in database: Database) throws -> [SignerRecord] {

@@ -13,6 +13,8 @@ struct SigningContext: Sendable {
     let document: DocumentRecord
     let fields: [FieldRecord]
     let signers: [SignerRecord]
+    /// The name of the file that the signer reads: once all have signed, that of the final document.
+    let fileName: FileName
 
     init(_ link: LinkRecord, in database: Database) throws {
         guard let signer = try SignerRecord.with(id: link.subject, in: database),
@@ -25,6 +27,7 @@ struct SigningContext: Sendable {
         self.document = document
         fields = try request.fields(in: database)
         signers = try request.signers(in: database)
+        fileName = try request.fileName(in: database)
     }
 
     var ownFields: [FieldRecord] { fields.filter { $0.signerId == signer.id } }

@@ -13,6 +13,7 @@ struct SigningRoutes: Sendable {
         router.visit(.get, ":token/state", [.sign], services.links, state)
         router.visit(.get, ":token/pages/:number", [.sign], services.links, query: ["width"], page)
         router.visit(.get, ":token/document", [.sign], services.links, document)
+        router.visit(.get, ":token/events", [.sign], services.links, events)
         router.visit(.post, ":token/viewed", [.sign], services.links, viewed)
         router.visit(.post, ":token/complete", [.sign], services.links, complete)
         router.visit(.post, ":token/decline", [.sign], services.links, decline)
@@ -44,11 +45,25 @@ struct SigningRoutes: Sendable {
         return try .file(
             try await services.documents.bytes(of: signingContext.request.sha256),
             type: "application/pdf",
-            name: FileName(signingContext.document.name, otherwise: "document.pdf"),
+            name: signingContext.fileName,
             kind: .inline,
             tag: signingContext.request.sha256,
             to: visit.request
         )
+    }
+
+    /// When the request changes, as it happens; until the link opens nothing any more.
+    @Sendable private func events(_ visit: LinkVisit) async throws -> Response {
+        let (api, links, link) = (services.api, services.links, visit.link)
+        let request = try await signingContext(visit).request.id
+        return try api.events(of: .request(request), key: nil, in: visit.context) {
+            let now = api.now
+            return try await api.store.read { database in
+                guard let link = try LinkRecord.with(id: link.id, in: database) else { return false }
+                return try links.subjectIfPresent(of: link, in: database).map { link.opens($0, for: .get, at: now) }
+                    ?? false
+            }
+        }
     }
 
     @Sendable private func viewed(_ visit: LinkVisit) async throws -> Response {

@@ -69,7 +69,7 @@ struct SigningView: Encodable, Sendable {
         )
         self.signer = Person(id: signer.id, name: signer.name, email: signer.email, state: signer.state)
         document = Paper(
-            name: signingContext.document.name,
+            name: signingContext.fileName.text,
             pages: try JSONCoding.value(DocumentDescription.self, from: signingContext.document.description).pages,
             url: "\(visit.endpoint)/document"
         )

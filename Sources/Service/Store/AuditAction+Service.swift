@@ -6,6 +6,7 @@ extension AuditAction {
     static let accountCreated = AuditAction(rawValue: "account.created")
     static let batchCreated = AuditAction(rawValue: "batch.created")
     static let captureCompleted = AuditAction(rawValue: "capture.completed")
+    static let deadlineChanged = AuditAction(rawValue: "deadline.changed")
     static let documentDeleted = AuditAction(rawValue: "document.deleted")
     static let identityRemoved = AuditAction(rawValue: "identity.removed")
     static let identitySet = AuditAction(rawValue: "identity.set")

@@ -42,6 +42,7 @@ enum Schema {
         migrator.registerExpansion("origins") { database in
             for statements in [origins, earlierOrigins] { try database.execute(sql: statements) }
         }
+        migrator.registerExpansion("changes") { try $0.execute(sql: changes) }
         return migrator
     }
 

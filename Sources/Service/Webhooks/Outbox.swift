@@ -14,7 +14,8 @@ final class Outbox: Sendable {
         .requestCreated, .requestSent, .pageViewed, .signerSigned, .signerDeclined, .requestSealing,
         .sealDelayed, .requestCompleted, .documentRenewed, .renewalDelayed,
         .requestCancelled,
-        .requestExpired, .requestDeleted, .reminderDue, .reminderNoted, .captureCompleted, .batchFinished,
+        .requestExpired, .deadlineChanged, .requestDeleted, .reminderDue, .reminderNoted, .captureCompleted,
+        .batchFinished,
     ]
 
     private struct Body: Encodable {

@@ -22,7 +22,11 @@ struct WebhookAddress: Sendable {
             )
         }
         guard url.scheme == "https" || allowsPrivate && url.scheme == "http" else {
-            throw .invalid("Webhooks go to https:// only: what they tell is confidential.")
+            throw .invalid(
+                allowsPrivate
+                    ? "'url' must begin with https:// or http://."
+                    : "'url' must begin with https://: webhooks are confidential."
+            )
         }
         self.url = url
         // A literal IPv6 address is in brackets.

@@ -102,6 +102,9 @@ class Account(Holding):
     def usual(self, method, path, query, body, headers):
         if path.endswith("/qr"):
             return {"content_type": "image/svg+xml", "body": QR}
+        # Browsers let a stream have no header fields of the page's.
+        if path == "events":
+            return self.events() if self.inside else problem(401, "unauthorized", "Please sign in.")
         if headers.get("signet-csrf") != "1":
             return problem(403, "csrf", "The header is missing.")
         if path == "session":
@@ -136,7 +139,7 @@ class Account(Holding):
         if method == "DELETE":
             lists[parts[0]][:] = [item for item in lists[parts[0]] if item["id"] != parts[1]]
             return {"status": 204}
-        return self.part(parts, query, body)
+        return self.part(method, parts, query, body)
 
     def session(self, method, body):
         if method == "POST" and body["key"] not in ("sk_good", "once"):
@@ -165,7 +168,7 @@ class Account(Holding):
         getattr(self, kind).append(made)
         return {"status": 201, "json": {**made, **({"key": "sk_new_secret"} if kind == "keys" else {"secret": "whsec_new"})}}
 
-    def part(self, parts, query, body):
+    def part(self, method, parts, query, body):
         if parts[0] == "documents" and parts[2:3] == ["pages"]:
             return {"content_type": "image/png", "body": self.picture(int(parts[3]), int(query["width"]))}
         if parts[0] == "documents" and parts[-1] == "places":
@@ -177,6 +180,9 @@ class Account(Holding):
             return {"status": 202, "json": self.deliveries[0]}
         if parts[0] == "signatures":
             return {"content_type": "image/png", "body": self.picture(1, 200, 180, 60)}
+        if parts[0] == "requests" and method == "PATCH":
+            self.requests[0].update(state="sent", expires="2027-01-20T09:30:00Z")
+            return {"json": self.requests[0]}
         if parts[0] == "requests" and len(parts) == 2:
             found = [item for item in self.requests if item["id"] == parts[1]]
             return {"json": found[0]} if found else problem(404, "not-found", "There is no such request.")
@@ -185,6 +191,8 @@ class Account(Holding):
         if parts[-1] == "link":
             return {"status": 201, "json": {"signer": "sgn_11", "url": "https://sign.example.org/s/new0000000000000000000",
                                             "expires": "2026-12-20T09:30:00Z"}}
+        if parts[0] == "documents" and len(parts) == 2:
+            return {"json": next(item for item in self.documents if item["id"] == parts[1])}
         if parts[-1] == "cancel":
             self.requests[0]["state"] = "cancelled"
         if parts[-1] == "remind":

@@ -85,7 +85,15 @@ def answer_violations(method, path, query, body, result):
 
 
 class Holding:
-    """A mock some of whose answers can be held back: `held` has the requests that wait, by their paths."""
+    """A mock some of whose answers can be held back: `held` has the requests that wait, by their paths.
+
+    A stream of its events has one message; browsers ask for the next after `pause` milliseconds.
+    """
+
+    pause = 600_000
+
+    def events(self):
+        return {"content_type": "text/event-stream", "body": f'retry: {self.pause}\ndata: {{"requests":[]}}\n\n'}
 
     def hold(self, path):
         """From now on requests of a path wait for `release`."""
@@ -146,6 +154,8 @@ class Service(Holding):
     def usual(self, request, path, query, body):
         if path == "state":
             return {"json": self.state}
+        if path == "events":
+            return self.events()
         if path.startswith("pages/"):
             number = int(path.split("/")[1])
             page = self.state["document"]["pages"][number - 1]

@@ -38,8 +38,8 @@ def test_the_title_follows_the_document_until_somebody_types_one(open_page, type
 
 
 REFUSALS = [
-    {"signed": ["Signature1"], "refusal": "The document is signed."},
-    {"refusal": "The document is a dynamic XFA form, which no viewer but Acrobat shows, and whose pages are made from data when it is opened."},
+    {"signed": ["Signature1"], "requestRefusal": "The document is signed."},
+    {"requestRefusal": "The document is a dynamic XFA form, which no viewer but Acrobat shows, and whose pages are made from data when it is opened."},
 ]
 
 
@@ -82,7 +82,7 @@ def test_copies_that_cannot_be_sent_are_not_offered(open_page):
 def test_a_document_that_takes_no_marks_is_told_and_not_composed_for(open_page):
     account = Account()
     refusal = "The document is signed (field 'A')."
-    refused = {**DOCUMENT, "signed": ["A"], "refusal": refusal}
+    refused = {**DOCUMENT, "signed": ["A"], "requestRefusal": refusal}
     account.answers["documents"] = lambda request, body: (
         {"status": 201, "json": refused} if request.method == "POST" else {"json": {"items": [refused], "next": None}})
     page = open_page("/sender#/new", account)

@@ -19,6 +19,7 @@ SCREENS = pytest.mark.parametrize(("screen", "scheme"), [("desktop", "light"), (
 def account(**seal):
     """An account with one request whose document is being sealed."""
     made = Account()
+    made.pause = 300
     made.requests[0] = {**request(1, "Lease, Harbour Street 12", "sealing", ("Jane Doe", "signed"), ("Omar Haddad", "signed")),
                         "seal": {"since": SINCE, "attempts": 0, **seal}}
     return made
@@ -39,7 +40,7 @@ def test_a_document_that_is_being_sealed_says_what_happens_next(open_page, scree
     expect(note).to_contain_text("The time-stamping service does not answer.")
     expect(note).to_contain_text("Next attempt:")
     expect(page.get_by_role("button", name="Document, not sealed yet")).to_be_visible()
-    for name in ("Withdraw", "Remind", "Delete", "Certificate", "New link"):
+    for name in ("Withdraw", "Remind", "Delete", "Certificate"):
         expect(page.get_by_role("button", name=name, exact=True)).to_have_count(0)
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
@@ -101,6 +102,7 @@ def test_a_document_that_is_sealed_by_the_time_of_the_answer_is_shown_at_once(op
 def renewed(**renewal):
     """An account with a completed request whose document is renewed before its time stamp ends."""
     made = Account()
+    made.pause = 300
     made.requests[0] = {**request(1, "Lease, Harbour Street 12", "completed", ("Jane Doe", "signed")),
                         "renewal": {"provableUntil": "2027-03-04T10:00:00.000Z", "attempts": 0, "renewals": 0, **renewal}}
     return made

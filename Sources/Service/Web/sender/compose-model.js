@@ -51,7 +51,29 @@ export class ComposeModel extends EventTarget {
     this.selected = null;
     this.counter = 0;
     this.past = [];
+    // Whether it began as a copy of another request.
+    this.isCopy = false;
     this.addSigner();
+  }
+
+  /**
+   * Begins a request like another, with its fields. Another document may be chosen.
+   *
+   * @param {Object} request as the API has it @param {Object|null} document that of the request, unless it is gone
+   */
+  copy(request, document) {
+    this.clear();
+    this.signers = [];
+    // A title that was the document's name is not meant for another one.
+    const ownTitle = request.title === nameOf(document) ? null : request.title;
+    Object.assign(this, { ownTitle, sender: request.sender, message: request.message, order: request.order, isCopy: true });
+    for (const { name, email, language, fields } of request.signers) {
+      const signer = { id: this.nextId("s"), name, email, language };
+      this.signers.push(signer);
+      this.fields.push(...fields.map(({ kind, page, frame, label, required }) => ({ id: this.nextId("f"), kind, signer: signer.id, page, frame, label, required })));
+    }
+    if (document) this.setDocument(document);
+    else this.changed();
   }
 
   nextId(prefix) {
@@ -61,15 +83,18 @@ export class ComposeModel extends EventTarget {
 
   /** @param {Object} document */
   setDocument(document) {
-    if (document?.id !== this.document?.id) this.fields = [];
+    // The fields of a request that is used again are meant for another document too, as far as its pages hold them.
+    if (document && this.isCopy) this.fields = this.fields.filter(({ page }) => document.pages.some(({ number }) => number === page));
+    else if (document?.id !== this.document?.id && !this.isCopy) this.fields = [];
     this.document = document;
     if (this.ownTitle?.trim() === "") this.ownTitle = null;
+    if (this.isCopy) for (const field of this.fields) field.frame = document ? clamped(field.frame, this.page(field.page)) : field.frame;
     this.changed();
   }
 
   /** The title that somebody has typed, or else the document's name. */
   get title() {
-    return this.ownTitle ?? this.document?.name.replace(/\.pdf$/i, "") ?? "";
+    return this.ownTitle ?? nameOf(this.document);
   }
 
   /** Sets a value of the request itself. */
@@ -239,8 +264,8 @@ export class ComposeModel extends EventTarget {
   }
 
   changed() {
-    const { document, ownTitle, sender, message, order, days, recipe, recipeSigner, signers, fields, sizes, counter } = this;
-    remember(KEPT, { document, ownTitle, sender, message, order, days, recipe, recipeSigner, signers, fields, sizes, counter });
+    const { document, ownTitle, sender, message, order, days, recipe, recipeSigner, signers, fields, sizes, counter, isCopy } = this;
+    remember(KEPT, { document, ownTitle, sender, message, order, days, recipe, recipeSigner, signers, fields, sizes, counter, isCopy });
     this.dispatchEvent(new Event("change"));
   }
 
@@ -264,3 +289,6 @@ function carried([x, y, width, height], from, to) {
 
 const isSame = (one, other) => one.page === other.page && one.kind === other.kind && one.signer === other.signer
   && one.frame.every((value, index) => Math.abs(value - other.frame[index]) < 1);
+
+/** The name of a document without its extension. */
+const nameOf = (document) => document?.name.replace(/\.pdf$/i, "") ?? "";

@@ -35,7 +35,7 @@ export class ComposePage {
 
   /** A step cannot come before what it needs. */
   reachable(step) {
-    if (!this.compose.document || this.compose.document.refusal) return "document";
+    if (!this.compose.document || this.compose.document.requestRefusal) return "document";
     return ["fields", "review"].includes(step) && wrongSigners(this.compose, this.say).size > 0 ? "signers" : step;
   }
 
@@ -85,7 +85,7 @@ export class ComposePage {
 
   faultBefore(step) {
     if (!this.compose.document) return { text: this.say("document.needed"), lead: () => this.body.querySelector("input[type=file]")?.focus() };
-    if (this.compose.document.refusal) return { text: this.say("document.refused") };
+    if (this.compose.document.requestRefusal) return { text: this.say("document.refused") };
     if (step === "signers") return null;
     if (wrongSigners(this.compose, this.say).size === 0) return null;
     return { text: this.say("signers.wrong"), lead: () => this.body.firstElementChild?.dispatchEvent(new CustomEvent("show-faults")) };

@@ -41,7 +41,7 @@ export function documentStep({ say, api, compose, live }, done) {
     make("div", { class: "chosen-sign" }, icon("document")),
     make("div", {}, make("p", { class: "chosen-name", text: compose.document.name, dir: "auto" }),
       make("p", { class: "signet-hint", text: say("document.facts", { count: compose.document.pages.length, size: sizeOf(compose.document.bytes, say.language) }) })),
-    compose.document.refusal && make("div", { class: "signet-message", role: "alert", data: { kind: "error" } }, make("p", { text: refusalOf(compose.document, say) })),
+    compose.document.requestRefusal && make("div", { class: "signet-message", role: "alert", data: { kind: "error" } }, make("p", { text: refusalOf(compose.document, say) })),
     button({ label: say("document.other"), icon: "refresh", onPress: () => { compose.setDocument(null); draw(); box.querySelector("input")?.focus(); } }));
 
   const dropPlace = () => {
@@ -73,7 +73,7 @@ export function documentStep({ say, api, compose, live }, done) {
 function known({ say, api }, choose) {
   const list = make("div", { class: "known" });
   api.list("documents", {}, LOOKED_AT).then(({ items: all }) => {
-    const items = all.filter((item) => !item.refusal).slice(0, OFFERED);
+    const items = all.filter((item) => !item.requestRefusal).slice(0, OFFERED);
     if (items.length === 0) return;
     list.replaceChildren(make("h2", { text: say("document.recent") }), make("ul", { class: "rows signet-card" }, ...items.map((item) => make("li", {},
       make("button", { type: "button", class: "known-item", onclick: () => choose(item) }, icon("document"), make("span", { text: item.name, dir: "auto" }),
@@ -84,7 +84,7 @@ function known({ say, api }, choose) {
 
 /** The reason why a document cannot be sent, in the reader's language if it is a common one. */
 export function refusalOf(document, say) {
-  return document.signed?.length > 0 ? say("document.signed") : document.refusal;
+  return document.signed?.length > 0 ? say("document.signed") : document.requestRefusal;
 }
 
 /** A size in the largest unit that leaves a number above one. */

@@ -82,7 +82,7 @@ export function documentsPage(context) {
       } });
       return make("li", { class: "row row--simple" }, make("span", { class: "row-icon" }, icon("document")),
         make("div", { class: "row-main" }, make("p", { class: "row-link", text: item.name, dir: "auto" }),
-          make("p", { class: "row-sub", text: [item.parent && say("document.made"), item.refusal && say("documents.refused"), say("pages", { count: item.pages?.length ?? 0 }), sizeOf(item.bytes, say.language), say.moment(item.created, null)].filter(Boolean).join(" · "), title: item.refusal ? refusalOf(item, say) : null }), fault),
+          make("p", { class: "row-sub", text: [item.parent && say("document.made"), item.requestRefusal && say("documents.refused"), say("pages", { count: item.pages?.length ?? 0 }), sizeOf(item.bytes, say.language), say.moment(item.created, null)].filter(Boolean).join(" · "), title: item.requestRefusal ? refusalOf(item, say) : null }), fault),
         make("div", { class: "row-acts" }, use, load, deleteButton(say, item.name, remove)));
     },
   });

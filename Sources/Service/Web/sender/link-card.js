@@ -8,7 +8,7 @@ const LONGEST = 2000;
 /**
  * The message with which the sender passes a link on, in the signer's language.
  *
- * @param {import("../shared/translate.js").Translator} say of the sender's language @param {"ask"|"remind"} kind
+ * @param {import("../shared/translate.js").Translator} say of the sender's language @param {"ask"|"remind"|"read"} kind
  * @param {{name: string, language?: string, url: string}} signer @param {{title: string, sender?: string, message?: string, expires?: string}} request
  * @returns {{subject: string, text: string}}
  */
@@ -40,7 +40,7 @@ function codeOf(url) {
 /**
  * A signing link to pass on: the address to copy, a message with it to mail or to copy, and a code for a phone.
  *
- * @param {import("../shared/translate.js").Translator} say @param {Object} signer with `url` @param {Object} request @param {{kind?: "ask"|"remind", hint?: string|null}} options
+ * @param {import("../shared/translate.js").Translator} say @param {Object} signer with `url` @param {Object} request @param {{kind?: "ask"|"remind"|"read", hint?: string|null}} options
  */
 export function linkCard(say, signer, request, { kind = "ask", hint = null } = {}) {
   const { name, email = "", url } = signer;

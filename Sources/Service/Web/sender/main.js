@@ -1,3 +1,4 @@
+import { Changes } from "../shared/changes.js";
 import { forget, remember, remembered } from "../shared/session.js";
 import { translator } from "../shared/translate.js";
 import { ComposeModel } from "./compose-model.js";
@@ -25,6 +26,8 @@ const router = new Router(show);
 const account = {};
 const context = { say, api, router, compose, live: shell.live, account };
 let current = null;
+/** Pages that have `follow` show what changes while they are open. */
+const changes = new Changes(`${root.dataset.endpoint ?? ""}/v1/events`, (requests) => current?.follow?.(requests));
 let isInside = false;
 /** Remembers that the question who sends was put off. */
 const PUT_OFF = "signet-sender-later";
@@ -70,12 +73,14 @@ async function hasSession() {
     // A service that cannot be reached shows as such on the page itself.
     isInside = error.status !== 401;
   }
+  if (isInside) changes.start();
   return isInside;
 }
 
 /** @param {string|null} once the secret of a one-time link, which leaves the address at once */
 function showEntry(once) {
   isInside = false;
+  changes.stop();
   if (once) router.replace("enter");
   const page = enterPage({ say, api, once, entered: () => {
     router.go(router.route.name === "enter" ? "requests" : location.hash.replace(/^#\/?/, ""));

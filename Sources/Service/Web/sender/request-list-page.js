@@ -6,6 +6,8 @@ import { emptyPlace, failure, pageHead, skeleton } from "./pieces.js";
 
 const STATES = ["", "sent", "sealing", "completed", "declined", "cancelled", "expired"];
 const PAGE = 50;
+/** How many requests are asked for again when some have changed, at most. */
+const MOST = 200;
 
 /** All requests with their states; what is due; a search. */
 export class RequestListPage {
@@ -76,6 +78,26 @@ export class RequestListPage {
     }
   }
 
+  /** Shows what has changed, in its place; what had the focus has it again. */
+  async follow() {
+    const { turn } = this;
+    if (!this.items) return;
+    const { items, next } = await this.api.list("requests", this.query, Math.min(Math.max(PAGE, this.items.length), MOST));
+    if (turn !== this.turn || !this.element.isConnected) return;
+    const before = JSON.stringify(this.items);
+    if (this.items.length <= MOST) Object.assign(this, { items, next });
+    else {
+      // What is further down than is asked for stays where it is.
+      const known = new Map(items.map((item) => [item.id, item]));
+      this.items = this.items.map((item) => known.get(item.id) ?? item);
+    }
+    if (JSON.stringify(this.items) === before) return;
+    const focused = this.list.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
+    this.drawRows();
+    if (focused) this.list.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+    this.loadReminders();
+  }
+
   /** Adds the next part below what is there. The focus goes on with the first of it where the button is gone. */
   async more(pressed) {
     pressed.setAttribute("aria-busy", "true");
@@ -97,8 +119,12 @@ export class RequestListPage {
   }
 
   draw() {
+    this.live.say(this.say("requests.count", { count: this.items.length }));
+    this.drawRows();
+  }
+
+  drawRows() {
     const { items } = this;
-    this.live.say(this.say("requests.count", { count: items.length }));
     if (items.length === 0) return this.list.replaceChildren(this.emptiness());
     const more = this.next && button({ label: this.say("requests.more"), icon: "down", onPress: () => this.more(more) });
     this.list.replaceChildren(make("ul", { class: "rows signet-card" }, ...items.map((request) => this.row(request))), ...(more ? [more] : []));
@@ -140,7 +166,7 @@ export class RequestListPage {
     try {
       const { items } = await this.api.get("reminders");
       this.due = new Map(items.map((item) => [item.request?.id ?? item.request, item]));
-      if (this.due.size === 0) return;
+      if (this.due.size === 0) return this.reminders.replaceChildren();
       this.reminders.replaceChildren(make("div", { class: "signet-message due-message", data: { kind: "warning" } }, icon("bell"),
         make("div", {}, make("p", { text: this.say("reminders.title", { count: this.due.size }) }),
           make("ul", {}, ...[...this.due].slice(0, 5).map(([id, item]) => make("li", {}, make("a", { href: `#/requests/${encodeURIComponent(id)}`, text: item.title ?? item.request?.title ?? id, dir: "auto" })))))));
@@ -148,5 +174,6 @@ export class RequestListPage {
     } catch {
       // The list is without it.
     }
+    return undefined;
   }
 }

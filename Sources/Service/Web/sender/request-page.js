@@ -4,6 +4,7 @@ import { icon } from "../kit/icons.js";
 import { make, setContent } from "../kit/make.js";
 import { initialsOf } from "../shared/initials.js";
 import { reasonOf } from "../shared/requests.js";
+import { changeDeadline } from "./deadline.js";
 import { linkCard, localNote } from "./link-card.js";
 import { confirm, failure, pageHead, skeleton } from "./pieces.js";
 import { remind } from "./reminding.js";
@@ -11,20 +12,19 @@ import { renewalNote } from "./renewal-note.js";
 import { sealingNote } from "./sealing-note.js";
 import { timeline } from "./timeline.js";
 
-/** How often a request whose document is being sealed, or could not be renewed, is looked up again, in milliseconds. */
-const SEAL_INTERVAL = 3000;
-
 /** One request: how far it is, who has done what, and what the sender can do now. */
 export class RequestPage {
   /** @param {import("./page-context.js").PageContext} context @param {string} id */
-  constructor({ say, api, router, live }, id) {
+  constructor({ say, api, router, live, compose }, id) {
     this.say = say;
     this.api = api;
     this.router = router;
+    this.compose = compose;
     this.live = live;
     this.id = id;
     this.path = `requests/${encodeURIComponent(id)}`;
     this.element = make("div", {}, skeleton(say, 4));
+    this.events = make("div", {}, skeleton(say));
     this.load();
   }
 
@@ -39,33 +39,37 @@ export class RequestPage {
       return;
     }
     this.loadTimeline();
-    this.watch();
   }
 
-  /** Looks again while the document is being sealed or a renewal is tried again, as long as the page is shown; draws only what has changed. */
-  watch() {
-    clearTimeout(this.timer);
-    if (this.request.state !== "sealing" && !isRenewalDelayed(this.request)) return;
-    this.timer = setTimeout(async () => {
-      if (!this.element.isConnected) return;
-      const before = JSON.stringify(this.request);
-      // What cannot be loaded now is asked for again.
-      const request = await this.api.get(this.path).catch(() => this.request);
-      if (JSON.stringify(request) !== before) this.changed(request);
-      this.watch();
-    }, SEAL_INTERVAL);
+  /**
+   * Draws what has changed.
+   *
+   * @param {string[]} requests those that have; without any, perhaps this one
+   */
+  async follow(requests) {
+    if (!this.request || (requests.length > 0 && !requests.includes(this.id))) return;
+    const request = await this.api.get(this.path);
+    if (this.element.isConnected && JSON.stringify(request) !== JSON.stringify(this.request)) this.changed(request);
   }
 
   changed(request) {
-    const hadFocus = this.element.contains(document.activeElement);
-    const wasSealing = this.request.state === "sealing";
+    const focused = this.element.contains(document.activeElement) ? document.activeElement : null;
+    const index = focused ? this.namesakes(focused.textContent).indexOf(focused) : -1;
+    const before = this.request.state;
+    const wasSealing = before === "sealing";
     const wasDelayed = isRenewalDelayed(this.request);
     this.request = request;
     this.draw();
     this.loadTimeline();
-    if (hadFocus) (this.element.querySelector(".sealing-note button") ?? this.element.querySelector("h1")).focus({ preventScroll: true });
+    if (focused) (this.namesakes(focused.textContent)[index] ?? this.element.querySelector("h1")).focus({ preventScroll: true });
+    if (request.state !== before && !wasSealing) this.live.say(this.say(`state.${request.state}`));
     if (wasSealing && request.state === "completed") this.live.say(this.say("sealing.done"));
     if (wasDelayed && !request.renewal?.problem) this.live.say(this.say("renewal.done"));
+  }
+
+  /** The controls with these words: what is drawn again has the same ones. */
+  namesakes(words) {
+    return [...this.element.querySelectorAll("button, a, summary")].filter((control) => control.textContent === words);
   }
 
   /** Has the document sealed or renewed without waiting for the next attempt's time. */
@@ -73,7 +77,6 @@ export class RequestPage {
     const request = await this.api.post(`${this.path}/seal`);
     if (request && request.state !== this.request.state) this.changed(request);
     else if (request) this.request = request;
-    this.watch();
   }
 
   /** The title comes with the answer, later than the page. */
@@ -84,7 +87,6 @@ export class RequestPage {
 
   draw() {
     const { say, request } = this;
-    this.events = make("div", {}, skeleton(say));
     const facts = [
       [say("request.created"), say.moment(request.created)],
       request.expires && [say("request.expires"), say.moment(request.expires)],
@@ -109,8 +111,13 @@ export class RequestPage {
 
   actions() {
     const { say, request } = this;
-    if (request.state === "sealing") return [];
-    if (request.state !== "sent") return [this.deletion()];
+    const again = button({ label: say("request.copy"), icon: "copy", onPress: () => busyWhile(again, () => this.copy()) });
+    if (request.state === "sealing") return [again];
+    const extend = button({ label: say("deadline.change"), icon: "clock", onPress: async () => {
+      const changed = await changeDeadline(this, request);
+      if (changed) this.changed(changed);
+    } });
+    if (request.state !== "sent") return [again, ...(request.state === "expired" ? [extend] : []), this.deletion()];
     const bell = button({ label: say("request.remind"), icon: "bell", onPress: async () => {
       if (!(await remind(this, request))) return;
       this.live.say(say("remind.noted"));
@@ -120,7 +127,14 @@ export class RequestPage {
       const done = await confirm(say, { title: say("cancel.title"), text: say("cancel.text"), yes: say("cancel.yes"), act: () => this.api.post(`${this.path}/cancel`) });
       if (done) this.load();
     } });
-    return [bell, cancel];
+    return [bell, extend, again, cancel];
+  }
+
+  /** Begins a new request like this one; its document is gone where an earlier version deleted it. */
+  async copy() {
+    const document = await this.api.get(`documents/${encodeURIComponent(this.request.document)}`).catch(() => null);
+    this.compose.copy(this.request, document);
+    this.router.go("new/document");
   }
 
   deletion() {
@@ -139,7 +153,7 @@ export class RequestPage {
         make("span", { class: "avatar", "aria-hidden": "true", text: initialsOf(signer.name) }),
         make("div", { class: "person-name" }, make("strong", { text: signer.name, dir: "auto" }), make("span", { class: "signet-hint", text: signer.email })),
         make("span", { class: "pill", data: { state: signer.state }, text: say(`signer.${signer.state}`) }),
-        request.state === "sent" && !["signed", "declined"].includes(signer.state) &&
+        (signer.state === "signed" || (request.state === "sent" && signer.state !== "declined")) &&
           button({ label: say("link.new"), icon: "link", variant: "quiet", onPress: () => this.newLink(signer) })))));
   }
 
@@ -148,12 +162,13 @@ export class RequestPage {
     /** @type {any} */
     let made = null;
     const done = await confirm(say, {
-      title: say("link.new.title", { name: signer.name }), text: say("link.new.text"), yes: say("link.new.yes"), danger: false,
+      title: say("link.new.title", { name: signer.name }), text: say(signer.state === "signed" ? "link.new.reading" : "link.new.text"), yes: say("link.new.yes"), danger: false,
       act: async () => { made = await this.api.post(`${this.path}/signers/${encodeURIComponent(signer.id)}/link`); },
     });
     if (!done) return;
     const dialog = new Dialog({ title: say("link.made"), close: say("done"), wide: true, body: [
-      make("p", { text: say("link.once") }), localNote(say, [made.url]), linkCard(say, { ...signer, url: made.url }, this.request),
+      make("p", { text: say("link.once") }), localNote(say, [made.url]),
+      linkCard(say, { ...signer, url: made.url }, this.request, { kind: signer.state === "signed" ? "read" : "ask" }),
     ], actions: [{ label: say("done"), variant: "primary", value: true }] });
     await dialog.answer;
     this.loadTimeline();
@@ -170,7 +185,7 @@ export class RequestPage {
     this.downloadFault = make("div", { role: "alert" });
     return make("section", { class: "signet-card panel", "aria-labelledby": "files-title", data: { buttonWidth: "full" } },
       make("h2", { id: "files-title", text: say("files.title") }),
-      make("div", { class: "files" }, load(say(request.state === "sealing" ? "files.document.unsealed" : "files.document"), "document", `${name}.pdf`), load(say("files.audit"), "audit", `${name}.audit.json`),
+      make("div", { class: "files" }, load(say(request.state === "sealing" ? "files.document.unsealed" : "files.document"), "document", `${request.state === "completed" ? say("files.signed", { name }) : name}.pdf`), load(say("files.audit"), "audit", `${name}.audit.json`),
         request.state === "completed" && load(say("files.certificate"), `certificate?language=${encodeURIComponent(say.language)}`, `${name}.certificate.pdf`)), this.downloadFault);
   }
 

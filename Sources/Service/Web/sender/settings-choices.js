@@ -9,7 +9,7 @@ const WRITABLE = new Set(["documents", "requests"]);
 
 /** All events that are sent to webhooks, and those that most programs wait for. */
 export const EVENTS = ["request.created", "request.sent", "page.viewed", "signer.signed", "signer.declined", "request.sealing", "seal.delayed",
-  "request.completed", "document.renewed", "renewal.delayed", "request.cancelled", "request.expired", "request.deleted", "reminder.due", "reminder.noted", "capture.completed", "batch.finished"];
+  "request.completed", "document.renewed", "renewal.delayed", "request.cancelled", "request.expired", "deadline.changed", "request.deleted", "reminder.due", "reminder.noted", "capture.completed", "batch.finished"];
 const OUTCOMES = new Set(["signer.signed", "signer.declined", "request.completed", "request.cancelled", "request.expired"]);
 
 /** @typedef {{element: HTMLElement, chosen: () => string[], first: HTMLElement}} Choices */

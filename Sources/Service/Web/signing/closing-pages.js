@@ -42,13 +42,14 @@ export function closingOf({ request, signer }) {
 
 const LOOKS = {
   waiting: ["clock", "neutral"], signed: ["check", "success"], sealing: ["check", "success"], completed: ["check", "success"], declined: ["stop", "neutral"],
-  refused: ["stop", "neutral"], cancelled: ["stop", "neutral"], expired: ["clock", "neutral"],
+  refused: ["stop", "neutral"], cancelled: ["stop", "neutral"], expired: ["clock", "neutral"], replaced: ["link", "neutral"],
 };
 
 /**
  * The page of a state.
  *
- * @param {string} closing as `closingOf` gives it @param {Object} state @param {import("../shared/translate.js").Translator} say
+ * @param {string} closing as `closingOf` gives it, or `replaced` where the link has a newer one @param {Object} state
+ * @param {import("../shared/translate.js").Translator} say
  * @param {{documentURL: string, refresh: () => Promise<void>, note: string|null}} options `note` is a further sentence
  */
 export function closingPage(closing, state, say, { documentURL, refresh, note }) {
@@ -56,7 +57,8 @@ export function closingPage(closing, state, say, { documentURL, refresh, note })
   const open = request.state === "expired" ? [] : others.filter((other) => other.state !== "signed").map((other) => other.name);
   const [sign, tone] = LOOKS[closing];
   const values = { sender: request.sender, title: request.title, names: say.list(open.length ? open : [request.sender]) };
-  const variant = closing !== "signed" ? closing : request.state === "expired" ? "signed.over" : open.length > 0 ? "signed.open" : "signed";
+  const signed = request.state === "expired" ? "signed.over" : open.length > 0 ? "signed.open" : "signed";
+  const variant = closing === "signed" ? signed : closing === "cancelled" && signer.state === "signed" ? "cancelled.signed" : closing;
   /** @type {[string, string][]} */
   const facts = [[say("facts.document"), request.title], [say("facts.sender"), request.sender]];
   const actions = [];

@@ -1,25 +1,27 @@
 import { api, askState, firstState, root } from "./first-requests.js";
 import { busyWhile, button } from "../kit/button.js";
 import { make } from "../kit/make.js";
+import { Changes } from "../shared/changes.js";
 import { Fallback } from "../shared/fallback.js";
-import { isPassing, persist, Problem, Unreachable } from "../shared/requests.js";
+import { persist, Problem, Unreachable } from "../shared/requests.js";
 import { translator } from "../shared/translate.js";
 import { calmPage, closingOf, closingPage } from "./closing-pages.js";
 import { DraftKeeper } from "./draft-keeper.js";
 import { SigningModel } from "./signing-model.js";
 import { strings } from "./strings.js";
 
-/** How often a page to which something is still to come looks for it, in milliseconds. */
-const INTERVALS = { waiting: 30_000, signed: 30_000, sealing: 4000 };
-
 const fallback = new Fallback(root);
 const say = translator(strings, document.documentElement.lang || "en");
 /** Loads the page of a document; asked for at once, so that it is made while the state is on its way. */
 const pageModule = () => import("./signing-page.js");
 pageModule().catch(() => {});
-let timer;
-/** The page that is shown in place of the document, with the state that it says. */
+/** What the page says that is shown in place of the document. */
 let shown = null;
+/** The state that was shown last. */
+let known = null;
+/** The page with the document, while it is shown. */
+let page = null;
+const changes = new Changes(`${api.endpoint}/events`, () => look());
 
 /**
  * Asks for the state, unless it is given, and shows the page that it calls for.
@@ -29,74 +31,108 @@ let shown = null;
 async function load(state = askState(), note = null) {
   if (state !== firstState) api.forget();
   try {
-    await show(await state, note);
+    await show(await state, { isAsked: true, note });
+    changes.start();
   } catch (error) {
     fail(error);
   }
 }
 
-/** Looks for what is to come; without a network the page stays, and looks again later. */
-async function look(closing) {
+/** Shows what has changed, unless the person can go on with the document, or is just signing. */
+async function look() {
+  let state;
   try {
-    await show(await api.state());
+    state = await api.state();
   } catch (error) {
-    if (isPassing(error)) lookLater(closing);
-    else fail(error);
+    if (!isGone(error)) throw error;
+    if (!page?.isSending) showFailure(error);
+    return;
   }
-}
-
-function lookLater(closing) {
-  clearTimeout(timer);
-  if (closing in INTERVALS) timer = setTimeout(() => look(closing), INTERVALS[closing]);
+  if (page?.isSending || JSON.stringify(state) === JSON.stringify(known)) return;
+  if (page?.isShown && !closingOf(state)) return;
+  await show(state);
 }
 
 function fail(error) {
   if (fallback.isInUse) return;
-  if (error instanceof Problem || error instanceof Unreachable) showFailure(error);
-  else fallback.show(error);
+  if (error instanceof Problem || error instanceof Unreachable) {
+    changes.start();
+    showFailure(error);
+  } else {
+    fallback.show(error);
+  }
 }
 
-/** @param {any} state @param {string|null} [note] */
-async function show(state, note = null) {
+/**
+ * Shows the page that a state calls for.
+ *
+ * @param {Object} state @param {{isAsked?: boolean, note?: string|null}} [options] `isAsked`: whether the person has asked for it
+ */
+async function show(state, options) {
   if (fallback.isInUse) return;
+  known = state;
   const closing = closingOf(state);
-  lookLater(state.request.state === "expired" ? null : closing);
   if (closing) {
-    const said = JSON.stringify([closing, state.request.state, state.others]);
-    // It says the same as before: screen readers need not read it again.
-    if (said === shown && closing !== "waiting") return;
-    shown = said;
-    const page = closingPage(closing, state, say, { documentURL: api.documentURL, refresh: () => load(), note: note && state.signer.state === "signed" ? say(note) : null });
-    const isNew = !root.querySelector(".calm");
-    root.replaceChildren(page);
-    if (isNew) scrollTo(0, 0);
-    document.title = state.request.title;
-    if (isNew || closing === "completed") page.querySelector("h1").focus();
-    else if (closing === "waiting") sayStillWaiting(page);
+    showClosing(closing, state, options);
     return;
   }
   const model = new SigningModel(state, { rightToLeft: document.documentElement.dir === "rtl" });
   const drafts = new DraftKeeper(api, model);
   const [{ SigningPage }, resumed] = await Promise.all([pageModule(), drafts.begin()]);
-  new SigningPage({ api, model, drafts, say, root, reload: (note) => load(askState(), note), ended: show, resumed });
+  shown = null;
+  page = new SigningPage({
+    api, model, drafts, say, root, resumed,
+    reload: (note) => load(askState(), note),
+    ended: (ended) => show(ended, { isAsked: true }),
+  });
   root.removeAttribute("aria-busy");
   // Only a script says this: a program that merely fetches the link, such as a mail scanner, has not viewed it.
   persist(() => api.viewed(), { attempts: 5 }).catch(() => {});
 }
 
+/** @param {string} closing @param {Object} state @param {{isAsked?: boolean, note?: string|null}} [options] */
+function showClosing(closing, state, { isAsked = false, note = null } = {}) {
+  const said = JSON.stringify([closing, state.request.state, state.others]);
+  const isStillWaiting = closing === "waiting" && isAsked;
+  // It says the same as before: screen readers need not read it again.
+  if (said === shown && !isStillWaiting) return;
+  shown = said;
+  page?.leave();
+  page = null;
+  const made = closingPage(closing, state, say, {
+    documentURL: api.documentURL, refresh: () => load(), note: note && state.signer.state === "signed" ? say(note) : null,
+  });
+  const isNew = !root.querySelector(".calm");
+  root.replaceChildren(made);
+  if (isNew) scrollTo(0, 0);
+  document.title = state.request.title;
+  if (isNew || closing === "completed") made.querySelector("h1").focus();
+  else if (isStillWaiting) sayStillWaiting(made);
+}
+
 /** Looking again has an answer, also when nothing has changed. */
-function sayStillWaiting(page) {
+function sayStillWaiting(made) {
   const answer = make("p", { class: "calm-still", role: "status" });
-  page.querySelector(".calm-actions").append(answer);
-  page.querySelector("button").focus();
+  made.querySelector(".calm-actions").append(answer);
+  made.querySelector("button").focus();
   requestAnimationFrame(() => { answer.textContent = say("waiting.still"); });
 }
 
+/** Whether the link opens nothing any more. */
+const isGone = (error) => error instanceof Problem && [401, 403, 404].includes(error.status);
+
 function showFailure(error) {
-  const isGone = error instanceof Problem && [401, 403, 404].includes(error.status);
+  const [end] = isGone(error) ? error.body.ended ?? [] : [];
+  if (end && known) {
+    changes.stop();
+    showClosing(end, { ...known, request: { ...known.request, state: end } });
+    return;
+  }
   const again = button({ label: say("retry"), variant: "primary", icon: "refresh", onPress: () => busyWhile(again, () => load()) });
   shown = null;
-  root.replaceChildren(calmPage(isGone
+  page?.leave();
+  page = null;
+  root.replaceChildren(calmPage(isGone(error)
     ? { sign: "link", tone: "neutral", title: say("link.invalid.title"), text: say("link.invalid.text") }
     : { sign: "warning", tone: "warning", title: say("load.failed.title"), text: say("load.failed.text"), actions: [again] }));
   root.querySelector("h1").focus();

@@ -20,6 +20,8 @@ const CONNECTION_INTERVAL = 2000;
 /** The document with its fields, and the way through them to the end. */
 export class SigningPage {
   #isUnderWay = false;
+  /** Whether the person's answer is on its way to the service. */
+  isSending = false;
 
   /**
    * @param {{api: import("./signing-api.js").SigningAPI, model: import("./signing-model.js").SigningModel,
@@ -252,6 +254,7 @@ export class SigningPage {
     this.drafts.save(false);
     const complete = () => {
       this.drafts.hold();
+      this.isSending = true;
       return this.api.complete({ consent: state.consent.sha256, values });
     };
     const dialog = new FinishDialog({
@@ -259,6 +262,7 @@ export class SigningPage {
       count: Object.keys(values).length, empty: empty.map((field) => nameOf(field, this.say)), complete,
     });
     const outcome = await dialog.answer;
+    this.isSending = false;
     if (outcome?.answer) return this.signed(outcome.answer);
     if (outcome?.problem) return this.refused(outcome.problem);
     return undefined;
@@ -295,25 +299,38 @@ export class SigningPage {
         return;
       }
     }
-    if (problem.status === 409) await this.reload("closing.elsewhere");
+    if (problem.status === 409 || problem.status === 404) await this.reload("closing.elsewhere");
     this.tell(problem.name === "Problem" ? problem.message : this.say("finish.unwell"));
   }
 
   async decline() {
     const decline = (reason) => {
       this.drafts.hold();
+      this.isSending = true;
       return this.api.decline(reason);
     };
     const declined = await askDecline({ say: this.say, sender: this.model.state.request.sender, decline });
+    this.isSending = false;
     if (!declined) return;
     await this.drafts.end();
     const { state } = this.model;
     this.ended({ ...state, signer: { ...state.signer, state: "declined" } });
   }
 
+  /** Whether the person sees the document. */
+  get isShown() {
+    return this.root.contains(this.connection);
+  }
+
+  /** Another page takes the place of this one: nothing of it stays open, and nothing is kept any more. */
+  leave() {
+    this.drafts.hold();
+    for (const dialog of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
+  }
+
   /** A sentence that stays until the person goes on. */
   tell(text) {
-    if (!this.root.contains(this.connection)) return;
+    if (!this.isShown) return;
     this.connection.textContent = text;
     this.connection.classList.add("connection--wrong");
     this.live.alert(text);

@@ -1,0 +1,10 @@
+internal import Logging
+internal import ServiceLifecycle
+
+/// Reads what changes for the pages that are open.
+struct ChangeReading: Service {
+    let feed: ChangeFeed
+    let logger: Logger
+
+    func run() async throws { await cancelWhenGracefulShutdown { await feed.run(logger) } }
+}

@@ -1,0 +1,54 @@
+internal import Synchronization
+
+/// Gathers what changed for one who watches, until it is taken.
+final class ChangeWatcher: Sendable {
+    /// What changed.
+    enum News: Hashable, Sendable {
+        /// These requests; none where only the connection is to be kept.
+        case requests(Set<String>)
+        /// Perhaps anything.
+        case all
+    }
+
+    let number: Int
+    /// The key of the caller; nil where they came by a link.
+    let key: String?
+    /// An element whenever there may be news; it ends with the watching.
+    let signals: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+    private let news = Mutex(News.requests([]))
+
+    /// The most requests that are named.
+    private static let most = 100
+
+    init(number: Int, key: String?) {
+        (self.number, self.key) = (number, key)
+        (signals, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Takes what has gathered.
+    func take() -> News {
+        news.withLock { news in
+            defer { news = .requests([]) }
+            return news
+        }
+    }
+
+    func note(_ request: String) {
+        news.withLock { news in
+            guard case .requests(var known) = news else { return }
+            known.insert(request)
+            news = known.count > Self.most ? .all : .requests(known)
+        }
+        wake()
+    }
+
+    func noteAll() {
+        news.withLock { $0 = .all }
+        wake()
+    }
+
+    func wake() { continuation.yield() }
+
+    func end() { continuation.finish() }
+}
