@@ -90,7 +90,7 @@ async function show(state, options) {
   persist(() => api.viewed(), { attempts: 5 }).catch(() => {});
 }
 
-/** @param {string} closing @param {Object} state @param {{isAsked?: boolean, note?: string|null}} [options] */
+/** @param {string} closing @param {Object} state @param {{isAsked?: boolean, note?: string|null}} options */
 function showClosing(closing, state, { isAsked = false, note = null } = {}) {
   const said = JSON.stringify([closing, state.request.state, state.others]);
   const isStillWaiting = closing === "waiting" && isAsked;
