@@ -71,7 +71,7 @@ import Testing
     func vector() throws {
         let plain = try DocumentStandards(Document(Bytes(PDFBuilder.document([.init()]).build(.table))))
         let content = String(
-            decoding: VectorContent.bytes(of: try letterL(height: 4, width: 4), opacity: 1, standards: plain),
+            decoding: VectorContent.bytes(of: try letterL(height: 4, width: 4), opacity: 1, inks: plain.inkColors),
             as: UTF8.self
         )
         #expect(content == "0 g\n0 0 m\n0 4 l\n1 4 l\n1 1 l\n4 1 l\n4 0 l\nh\nf\n")
