@@ -31,6 +31,18 @@ def test_an_e_mail_is_in_the_signer_s_language(open_page, language, subject, wor
     assert told == subject and words in text
 
 
+def test_an_e_mail_says_when_a_link_ends_soon_with_the_time_zone(open_page):
+    account = Account()
+    account.requests[1]["expires"] = "2026-11-22T09:30:00Z"
+    page = open_page("/sender#/requests/req_2", account, own=True, timezone_id="Europe/Oslo")
+    page.get_by_role("button", name="New link").wait_for()
+    page.clock.set_fixed_time("2026-11-21T10:00:00Z")
+    page.get_by_role("button", name="New link").click()
+    page.get_by_role("dialog").get_by_role("button", name="Make").click()
+    page.locator(".link-card").wait_for()
+    assert "It works until 22 Nov 2026, 10:30 CET." in mail_of(page.get_by_role("dialog"))[2]
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("button", ["New link", "Remind"])
 def test_an_e_mail_has_the_sender_s_message(open_page, language, button):
