@@ -122,6 +122,31 @@ def test_loading_the_links_again_is_asked_about_and_leads_to_the_request(open_pa
     assert asked == ["beforeunload"]
 
 
+@pytest.mark.parametrize(("path", "presses"), [
+    ("requests/req_2", ["New link", "Make a new link"]), ("requests/req_2", ["Remind", "Make new links"]), ("settings", ["New key", "Create"]),
+])
+def test_loading_again_what_is_shown_once_is_asked_about(open_page, path, presses):
+    page = open_page(f"/sender#/{path}", Account())
+    for press in presses:
+        page.get_by_role("button", name=press).click()
+        if press == "New key":
+            page.get_by_role("dialog").get_by_role("textbox").fill("Accounting")
+    page.get_by_role("dialog").get_by_role("button", name="Done").last.wait_for()
+    asked = []
+
+    def answer(dialog):
+        asked.append(dialog.type)
+        dialog.accept()
+
+    page.on("dialog", answer)
+    page.get_by_role("dialog").get_by_role("button", name="Done").last.focus()
+    page.reload()
+    assert asked == ["beforeunload"]
+    page.locator("h1").wait_for()
+    page.reload()
+    assert asked == ["beforeunload"]
+
+
 def test_from_the_links_the_request_is_opened(open_page):
     page = begin(open_page, step="fields", signers=("Jane Doe",))
     drop_tool(page, "Signature", 162, 120)

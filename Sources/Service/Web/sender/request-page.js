@@ -5,7 +5,7 @@ import { make, setContent } from "../kit/make.js";
 import { initialsOf } from "../shared/initials.js";
 import { reasonOf } from "../shared/requests.js";
 import { linkCard } from "./link-card.js";
-import { confirm, failure, pageHead, skeleton } from "./pieces.js";
+import { answerOfOnce, confirm, failure, pageHead, skeleton } from "./pieces.js";
 import { remind } from "./reminding.js";
 import { renewalNote } from "./renewal-note.js";
 import { sealingNote } from "./sealing-note.js";
@@ -155,7 +155,7 @@ export class RequestPage {
     const dialog = new Dialog({ title: say("link.made"), close: say("done"), wide: true, body: [
       make("p", { text: say("link.once") }), linkCard(say, { ...signer, url: made.url }, this.request),
     ], actions: [{ label: say("done"), variant: "primary", value: true }] });
-    await dialog.answer;
+    await answerOfOnce(dialog);
     this.loadTimeline();
   }
 
