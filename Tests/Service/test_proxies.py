@@ -108,7 +108,7 @@ def test_the_form_without_scripts_comes_back_to_its_page(fronted):
     link = fronted.capture()["url"]
     [action] = [each for each in addresses(page(link).text) if each.endswith("/form")]
     answer = requests.post(urljoin(link, action), files={"name": (None, "Jane Doe")}, allow_redirects=False, timeout=SECONDS)
-    assert answer.status_code == 303 and urljoin(link, answer.headers["Location"]) == link
+    assert answer.status_code == 303 and urljoin(link, answer.headers["Location"]) == f"{link}#form"
 
 
 def test_the_path_without_a_slash_leads_to_the_page(fronted):

@@ -45,13 +45,13 @@ struct FormRoutes: Sendable {
         return try MultipartForm(body, contentType: visit.request.headers[.contentType])
     }
 
-    /// Redirects to the link's page, or describes the failure.
+    /// Redirects to what the link's page shows without scripts, or describes the failure.
     private func answering(_ visit: LinkVisit, _ work: () async throws -> Void) async throws -> Response {
         do {
             try await work()
         } catch let problem as Problem where problem.status.code < 500 {
             return ProblemPage(problem: problem, language: visit.language, address: links.api.address).reply.response
         }
-        return Reply(.seeOther).with(.location, visit.endpoint).response
+        return Reply(.seeOther).with(.location, visit.endpoint + "#form").response
     }
 }

@@ -19,6 +19,7 @@ struct ProblemPage: Sendable {
         let html = """
             <!doctype html><html lang="\(notice.language.rawValue)"><meta charset="utf-8">\
             <meta name="viewport" content="width=device-width, initial-scale=1"><title>\(notice.title.escapedForHTML)</title>\
+            <link rel="icon" href="\(assets)/icon.svg">\
             <link rel="stylesheet" href="\(assets)/tokens.css"><link rel="stylesheet" href="\(assets)/page.css">\
             <body><main class="signet-notice signet-card"><h1>\(notice.title.escapedForHTML)</h1>\
             <p>\(notice.text.escapedForHTML)</p></main></body></html>

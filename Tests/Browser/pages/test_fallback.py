@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ..access import violations
+from ..waiting import until
 from .account import Account
 from .papers import picture
 from .service import Service
@@ -78,6 +79,22 @@ def test_a_form_that_somebody_fills_in_stays_when_the_script_comes(open_without)
     page.wait_for_function("() => document.readyState === 'complete'")
     page.wait_for_timeout(200)
     expect(page.get_by_label("Name")).to_have_value("Jane Doe")
+
+
+def test_a_form_that_is_not_seen_gives_way_whatever_browsers_fill_in(open_without):
+    late = []
+
+    def before(page):
+        Service().attach(page, picture)
+        page.route("**/assets/bundles/sign.js", lambda route: late.append(route))
+
+    page = open_without("/s/token", before, wait="commit")
+    page.locator(".opening").wait_for()
+    page.locator(".no-script input").evaluate("input => { input.value = 'Jane Doe'; }")
+    until(page, lambda: late)
+    late[0].continue_()
+    ready(page)
+    expect(page.locator(".no-script")).to_have_count(0)
 
 
 def test_with_scripts_nothing_of_the_form_is_left(open_page):

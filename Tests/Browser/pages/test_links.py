@@ -31,6 +31,18 @@ def test_an_e_mail_is_in_the_signer_s_language(open_page, language, subject, wor
     assert told == subject and words in text
 
 
+def test_an_e_mail_says_when_a_link_ends_soon_with_the_time_zone(open_page):
+    account = Account()
+    account.requests[1]["expires"] = "2026-11-22T09:30:00Z"
+    page = open_page("/sender#/requests/req_2", account, own=True, timezone_id="Europe/Oslo")
+    page.get_by_role("button", name="New link").wait_for()
+    page.clock.set_fixed_time("2026-11-21T10:00:00Z")
+    page.get_by_role("button", name="New link").click()
+    page.get_by_role("dialog").get_by_role("button", name="Make").click()
+    page.locator(".link-card").wait_for()
+    assert "It works until 22 Nov 2026, 10:30 CET." in mail_of(page.get_by_role("dialog"))[2]
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("button", ["New link", "Remind"])
 def test_an_e_mail_has_the_sender_s_message(open_page, language, button):
@@ -106,6 +118,31 @@ def test_loading_the_links_again_is_asked_about_and_leads_to_the_request(open_pa
     expect(page.get_by_role("link", name="All requests").or_(page.locator(".way-back"))).to_be_visible()
     expect(page.get_by_role("button", name="New link")).to_be_visible()
     # Nothing is asked there any more.
+    page.reload()
+    assert asked == ["beforeunload"]
+
+
+@pytest.mark.parametrize(("path", "presses"), [
+    ("requests/req_2", ["New link", "Make a new link"]), ("requests/req_2", ["Remind", "Make new links"]), ("settings", ["New key", "Create"]),
+])
+def test_loading_again_what_is_shown_once_is_asked_about(open_page, path, presses):
+    page = open_page(f"/sender#/{path}", Account())
+    for press in presses:
+        page.get_by_role("button", name=press).click()
+        if press == "New key":
+            page.get_by_role("dialog").get_by_role("textbox").fill("Accounting")
+    page.get_by_role("dialog").get_by_role("button", name="Done").last.wait_for()
+    asked = []
+
+    def answer(dialog):
+        asked.append(dialog.type)
+        dialog.accept()
+
+    page.on("dialog", answer)
+    page.get_by_role("dialog").get_by_role("button", name="Done").last.focus()
+    page.reload()
+    assert asked == ["beforeunload"]
+    page.locator("h1").wait_for()
     page.reload()
     assert asked == ["beforeunload"]
 

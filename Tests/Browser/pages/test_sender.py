@@ -419,3 +419,31 @@ def test_german(open_page):
     page = open_page("/sender?language=de", Account())
     expect(page.get_by_role("heading", name="Vorgänge")).to_be_visible()
     expect(page.locator(".row").first).to_contain_text("1 von 2 unterschrieben")
+
+
+@pytest.mark.parametrize("path", ["requests/req_1", "requests", "documents", "settings"])
+def test_trying_again_shows_that_it_works(open_page, path):
+    account = Account()
+    name = {"settings": "keys"}.get(path, path)
+    account.answers[name] = lambda request, body: problem(503, "busy", "Busy.")
+    page = open_page(f"/sender#/{path}", account)
+    again = page.get_by_role("button", name="Try again").first
+    again.wait_for()
+    account.hold(name)
+    again.click()
+    working = page.locator("[aria-busy=true], .skeleton").first
+    expect(working).to_be_visible()
+    del account.answers[name]
+    account.release(name)
+    expect(page.get_by_role("button", name="Try again")).to_have_count(0)
+
+
+def test_signing_out_shows_that_it_works(open_page):
+    account = Account()
+    page = open_page("/sender#/requests", account)
+    page.locator(".row").first.wait_for()
+    account.hold("session")
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.locator(".nav-leave")).to_have_attribute("aria-busy", "true")
+    account.release("session")
+    expect(page.get_by_label("API key")).to_be_visible()

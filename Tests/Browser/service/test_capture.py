@@ -45,7 +45,7 @@ def test_a_photograph_becomes_a_signature(service, open_page, device):
     capture = link(service)
     page = open_page(capture["url"], device=device)
     page.get_by_role("tab", name="Image").click()
-    page.locator("input[type=file]").first.set_input_files(ROOT / "docs/examples/scan.jpg")
+    page.locator("signet-capture input[type=file]").first.set_input_files(ROOT / "docs/examples/scan.jpg")
     page.wait_for_selector(".picture-result:not([hidden])")
     shot(page, f"capture-image-{'phone' if device is PHONE else 'desktop'}")
     done = page.get_by_role("button", name="Done")
@@ -69,7 +69,7 @@ def difference(one, other):
 def test_a_picture_with_levels_is_the_mark_that_is_stamped(service, open_page):
     capture = link(service, modes=["image"])
     page = open_page(capture["url"])
-    page.locator("input[type=file]").first.set_input_files(ROOT / "docs/examples/scan.jpg")
+    page.locator("signet-capture input[type=file]").first.set_input_files(ROOT / "docs/examples/scan.jpg")
     result = page.locator(".picture-result:not([hidden])")
     result.wait_for()
 

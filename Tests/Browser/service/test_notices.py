@@ -25,6 +25,7 @@ LOOK = """() => {
 def test_an_address_without_a_page_says_so_in_words(service, open_page, locale, words):
     page = open_page(service.address + "/nowhere", locale=locale, expects_errors=True)
     expect(page.get_by_role("heading", name=words)).to_be_visible()
+    assert page.request.get(service.address + page.locator("link[rel=icon]").get_attribute("href")).ok
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

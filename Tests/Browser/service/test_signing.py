@@ -143,6 +143,20 @@ def test_without_scripts_a_form_signs(service, open_page, tmp_path):
     assert ink(path, 2, FIRST) > 0.01
 
 
+def test_where_scripts_are_blocked_the_form_signs_and_says_so_at_once(service, open_page):
+    request = service.request(signer("Jane Doe", FIRST))
+    page = open_page("about:blank", expects_errors=True)
+    page.route("**/assets/**/*.js", lambda route: route.abort())
+    page.goto(request["signers"][0]["url"])
+    expect(page.get_by_text("Opening the document…")).to_be_visible()
+    page.locator("input[name=consent]").check()
+    page.get_by_role("button", name="Sign", exact=True).click()
+    page.wait_for_url("**#form")
+    expect(page.get_by_text("Done. Thank you.")).to_be_visible(timeout=4000)
+    expect(page.get_by_text("Opening the document…")).to_be_hidden()
+    service.completed(request)
+
+
 @pytest.mark.parametrize(("language", "date", "checkbox"), [("en", "Date", "Checkbox"), ("de", "Datum", "Kästchen zum Ankreuzen")])
 def test_fields_without_a_label_are_named_in_the_form(service, open_page, language, date, checkbox):
     fields = [

@@ -75,6 +75,30 @@ export function secret(say, label, text) {
 }
 
 /**
+ * Has the browser ask before the page is loaded again: something is shown that is shown only once.
+ *
+ * @param {AbortSignal} signal it is not shown any more
+ */
+export function askBeforeReload(signal) {
+  addEventListener("beforeunload", (event) => event.preventDefault(), { signal });
+}
+
+/**
+ * The answer of a dialog that shows something that is shown only once.
+ *
+ * @param {Dialog} dialog
+ */
+export async function answerOfOnce(dialog) {
+  const over = new AbortController();
+  askBeforeReload(over.signal);
+  try {
+    return await dialog.answer;
+  } finally {
+    over.abort();
+  }
+}
+
+/**
  * A question with yes and no. After yes the dialog stays, busy, until `act` has succeeded, and shows why it has not.
  *
  * @returns {Promise<boolean>}

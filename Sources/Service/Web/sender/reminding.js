@@ -1,7 +1,7 @@
 import { Dialog } from "../kit/dialog.js";
 import { make } from "../kit/make.js";
 import { linkCard, localNote } from "./link-card.js";
-import { attempt } from "./pieces.js";
+import { answerOfOnce, attempt } from "./pieces.js";
 
 /**
  * Reminds signers: makes new links for those that are chosen, and shows each with a message to send. The service notes it and
@@ -30,10 +30,10 @@ export async function remind({ say, api }, request) {
     actions: [{ label: say("cancel"), value: null }, { label: say("remind.do"), variant: "primary", onPress: act }],
   }).answer;
   if (!made) return false;
-  await new Dialog({
+  await answerOfOnce(new Dialog({
     title: say("remind.made"), close: say("done"), wide: true,
     body: [make("p", { text: say("sent.text") }), localNote(say, made.signers.map(({ url }) => url)), ...made.signers.filter((signer) => signer.url).map((signer) => linkCard(say, signer, made, { kind: "remind" }))],
     actions: [{ label: say("done"), variant: "primary", value: true }],
-  }).answer;
+  }));
   return true;
 }

@@ -6,7 +6,7 @@ import { initialsOf } from "../shared/initials.js";
 import { reasonOf } from "../shared/requests.js";
 import { changeDeadline } from "./deadline.js";
 import { linkCard, localNote } from "./link-card.js";
-import { confirm, failure, pageHead, skeleton } from "./pieces.js";
+import { answerOfOnce, confirm, failure, pageHead, skeleton } from "./pieces.js";
 import { remind } from "./reminding.js";
 import { renewalNote } from "./renewal-note.js";
 import { sealingNote } from "./sealing-note.js";
@@ -170,7 +170,7 @@ export class RequestPage {
       make("p", { text: say("link.once") }), localNote(say, [made.url]),
       linkCard(say, { ...signer, url: made.url }, this.request, { kind: signer.state === "signed" ? "read" : "ask" }),
     ], actions: [{ label: say("done"), variant: "primary", value: true }] });
-    await dialog.answer;
+    await answerOfOnce(dialog);
     this.loadTimeline();
   }
 

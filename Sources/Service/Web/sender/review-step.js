@@ -3,7 +3,7 @@ import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 import { idempotencyKey, persist, reasonOf } from "../shared/requests.js";
 import { linkCard, localNote } from "./link-card.js";
-import { labelled, select } from "./pieces.js";
+import { askBeforeReload, labelled, select } from "./pieces.js";
 
 /** Title, sender, message, time, and making the links. */
 export function reviewStep({ say, api, router, compose, live, account, signal }) {
@@ -46,7 +46,7 @@ export function reviewStep({ say, api, router, compose, live, account, signal })
       const request = await busyWhile(send, () => persist(() => api.post("requests", content, `${key}-${fingerprint(content)}`), { attempts: 3 }));
       compose.forget();
       // The links are not shown again: loading the page again is asked about, and leads to the request.
-      addEventListener("beforeunload", (event) => event.preventDefault(), { signal });
+      askBeforeReload(signal);
       router.replace(`requests/${encodeURIComponent(request.id)}?links`);
       box.replaceChildren(sentPage({ say, request }));
       box.closest(".compose")?.classList.add("compose--sent");

@@ -3,7 +3,7 @@ import { Dialog } from "../kit/dialog.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 import { deliveries } from "./deliveries.js";
-import { attempt, confirm, failure, labelled, pageHead, secret, skeleton } from "./pieces.js";
+import { answerOfOnce, attempt, confirm, failure, labelled, pageHead, secret, skeleton } from "./pieces.js";
 import { sealPanel } from "./seal-panel.js";
 import { senderPanel } from "./sender-inputs.js";
 import { signInPanel } from "./sign-in-panel.js";
@@ -92,7 +92,7 @@ async function add({ say, api }, { path, words, choices, input: makeInput, body,
   input.focus();
   const made = await dialog.answer;
   if (!made) return null;
-  await new Dialog({ title: say(`${words}.made`), close: say("done"), body: [make("p", { text: say("secret.once") }), secret(say, say(`${words}.secret`), shown(made) ?? "")],
-    actions: [{ label: say("done"), variant: "primary", value: true }] }).answer;
+  await answerOfOnce(new Dialog({ title: say(`${words}.made`), close: say("done"), body: [make("p", { text: say("secret.once") }), secret(say, say(`${words}.secret`), shown(made) ?? "")],
+    actions: [{ label: say("done"), variant: "primary", value: true }] }));
   return made;
 }

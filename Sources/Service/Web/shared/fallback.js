@@ -9,9 +9,12 @@ export class Fallback {
     this.content = [...root.childNodes];
   }
 
-  /** Whether somebody has begun to fill it in, since the script was slow. */
+  /** Whether it is seen, since the script was slow, and somebody has begun to fill it in. */
   get isInUse() {
-    const inputs = /** @type {NodeListOf<HTMLInputElement>} */ (this.root.querySelectorAll(".no-script input"));
+    const form = this.root.querySelector(".no-script");
+    // Browsers fill in what was written before, also where it is not seen.
+    if (!form || getComputedStyle(form).visibility === "hidden") return false;
+    const inputs = /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("input"));
     return [...inputs].some((input) => input === document.activeElement || input.value !== input.defaultValue || input.checked !== input.defaultChecked);
   }
 
