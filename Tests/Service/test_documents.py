@@ -126,7 +126,7 @@ def test_a_date_that_is_wider_than_its_box_is_written_smaller(running):
     assert frame[0] <= left and right <= frame[0] + frame[2] + 0.5
 
 
-@pytest.mark.parametrize("language, words", [("de", "gilt nicht mehr"), ("en", "does not work any more")])
+@pytest.mark.parametrize("language, words", [("de", "zurückgezogen"), ("en", "was withdrawn")])
 def test_a_link_that_was_withdrawn_says_so_in_its_language(running, language, words):
     asked = {"document": running.document()["id"], "signers": [
         {"name": "A", "language": language, "fields": [{"kind": "signature", "page": 1, "frame": [20, 20, 100, 40]}]}

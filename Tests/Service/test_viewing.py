@@ -55,9 +55,9 @@ def processor_time(process):
 
 
 def asked_for_pages(service, document, count):
-    """Connections, on each of which a page of a document was asked for."""
+    """Connections, on each of which the last page of a document was asked for."""
     for number in range(count):
-        path = f"/v1/documents/{document['id']}/pages/1?width={300 + number}"
+        path = f"/v1/documents/{document['id']}/pages/{len(document['pages'])}?width={300 + number}"
         yield service.raw(f"GET {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {service.key}\r\n\r\n".encode())
 
 
@@ -93,7 +93,7 @@ def test_after_a_page_that_is_drawn_for_ever_others_are_viewed():
 
 def test_signing_does_not_wait_for_pages_that_are_drawn_for_ever():
     with Service(*PATIENT) as running:
-        hostile, ordinary = running.document(endless_page(), "endless.pdf"), running.document()
+        hostile, ordinary = running.document(endless_page(2), "endless.pdf"), running.document()
         hanging = list(asked_for_pages(running, hostile, 4))
         until(lambda: helpers(running))
         signature = running.made("signatures", {"name": "S", "source": {"kind": "typed", "text": "Jane", "face": "dancing-script"}})
@@ -106,7 +106,7 @@ def test_signing_does_not_wait_for_pages_that_are_drawn_for_ever():
 
 def test_a_viewer_ends_with_a_service_that_is_killed_whatever_it_does():
     with Service("limits.viewing-seconds=100000", "limits.viewing-bytes=300000000") as running:
-        hostile = running.document(endless_page(), "endless.pdf")
+        hostile = running.document(endless_page(2), "endless.pdf")
         hanging = list(asked_for_pages(running, hostile, 2))
         viewers = until(lambda: [helper for helper in helpers(running) if "Seccomp:\t2" in told(helper, "status")])
         begun = sum(map(processor_time, viewers))
@@ -189,7 +189,7 @@ def test_viewers_end_with_the_service(end):
 @pytest.mark.parametrize("half", [False, True], ids=["closed", "half-closed"])
 def test_a_page_that_nobody_waits_for_any_more_keeps_no_viewer(half):
     with Service(*PATIENT) as running:
-        hostile, usual = running.document(endless_page(), "endless.pdf"), running.document()
+        hostile, usual = running.document(endless_page(2), "endless.pdf"), running.document()
         waiting = list(asked_for_pages(running, hostile, 6))
         until(lambda: helpers(running))
         begun = time.monotonic()

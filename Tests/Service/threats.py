@@ -225,15 +225,22 @@ def page(box=b"0 0 612 792", content=b"", resources=b"", more=()):
     )
 
 
-def endless_page():
-    """Forms that draw forms: twelve to the eighth rectangles in two kilobytes."""
+def endless_page(number=1):
+    """Forms that draw forms: twelve to the eighth rectangles in two kilobytes, on the first page or behind a plain one."""
+    first = 3 + number
     forms = []
     for level in range(9):
         last = level == 8
-        inner = b"" if last else b"/Resources<</XObject<</F %d 0 R>>>>" % (6 + level)
+        inner = b"" if last else b"/Resources<</XObject<</F %d 0 R>>>>" % (first + 2 + level)
         content = b"0 0 1 1 re f" if last else b"/F Do " * 12
         forms.append(stream(b"/Type/XObject/Subtype/Form/BBox[0 0 600 700]" + inner, content))
-    return page(content=b"/F Do", resources=b"/XObject<</F 5 0 R>>", more=forms)
+    kids = b" ".join(b"%d 0 R" % each for each in range(3, 3 + number))
+    plain = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>"
+    endless = plain[:-2] + b"/Resources<</XObject<</F %d 0 R>>>>/Contents %d 0 R>>" % (first + 1, first)
+    return pdf(
+        [b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Kids[" + kids + b"]/Count %d>>" % number, *[plain] * (number - 1), endless,
+         stream(b"", b"/F Do"), *forms]
+    )
 
 
 def deflated(count, block=bytes(1 << 20)):

@@ -15,7 +15,7 @@ import Testing
                 count += 1
             }
         }
-        #expect(count == 13)
+        #expect(count == 14)
     }
 
     @Test("the names that guard requests are those that browsers and proxies send")

@@ -228,3 +228,15 @@ def test_documents_that_cannot_be_requested_are_not_offered(open_page):
     expect(page.get_by_role("button", name="Request")).to_have_count(1)
     page.goto(page.url.replace("#/documents", "#/new"))
     expect(page.locator(".known-item")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "This link still shows what you have signed."), ("de", "Dieser Link zeigt weiterhin, was Sie unterschrieben haben.")])
+def test_who_has_signed_reads_that_the_link_stays_after_a_withdrawal(open_page, language, words):
+    service = Service()
+    service.pause = 200
+    service.state["signer"]["state"] = "signed"
+    page = open_page(f"/s/token?language={language}", service)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    service.state["request"]["state"] = "cancelled"
+    expect(page.locator(".calm")).to_contain_text(words)
+    expect(page.locator(".calm a[href='/s/token/document']")).to_have_count(1)
