@@ -141,6 +141,23 @@ import Testing
         #expect(try frames("text:\"Tenant\"", [Self.tenant, strong], pictures: [0]).read == [0])
     }
 
+    @Test("pages with a few words and empty ones are not named as pictures", arguments: [true, false])
+    func sparse(readsPictures: Bool) throws {
+        for content in ["BT /F 11 Tf 40 100 Td (Chapter 2) Tj ET", ""] {
+            let bytes = PDFBuilder.document((0..<20).map { _ in .init(content: content) }).build(.table)
+            let viewer = try PictureViewer(bytes, pictures: [], reading: readsPictures ? [:] : nil)
+            let resolver = try PlacementResolver(Document(Bytes(bytes)), isStrict: false) { () throws(ViewingError) in
+                viewer
+            }
+            let error = #expect(throws: StampingError.self) {
+                try resolver.automaticPlaces(role: nil, nil, on: .all, besides: [])
+            }
+            let sentence = try #require(error).description
+            #expect(!sentence.contains("picture") && sentence.contains("no free signature line"), "\(sentence)")
+            #expect(viewer.read == [])
+        }
+    }
+
     @Test("where pictures are not read, the answer names them and what to do")
     func remedies() {
         for placement in ["auto", "text:\"Tenant\"", "text:/T.nant/"] {

@@ -164,36 +164,36 @@ extension PlacementResolver {
             try look(at: next, viewer, besides: earlier, fields: fields, &search)
         }
         try lookAtPictures(viewer, besides: earlier, fields: fields, &search)
-        if search.isFruitless {
-            for candidate in search.sparse.prefix(Self.namedLimit) where try !isPicture(candidate, viewer) {
-                search.sparse.removeAll { $0.index == candidate.index }
-            }
-        }
         return search.result
     }
 
-    /// Reads the pages that are pictures, from the last one backwards, while one of them could have a better place than those found.
+    /// Reads the pages that are pictures, from the last one backwards, while one of them could have a better place than those found; or
+    /// finds out which are, for the answer that there is no place.
     private func lookAtPictures(
         _ viewer: any DocumentViewer,
         besides earlier: [ResolvedPlace],
         fields: [SignaturePlace],
         _ search: inout TextSearch
     ) throws(StampingError) {
-        guard search.readsPictures else { return }
-        for candidate in search.sparse.prefix(Self.pictureLimit) where !search.isDecided(besides: nil) {
-            guard try isPicture(candidate, viewer) else {
-                search.sparse.removeAll { $0.index == candidate.index }
-                continue
-            }
+        guard search.readsPictures || search.isFruitless else { return }
+        let limit = search.readsPictures ? Self.pictureLimit : Self.namedLimit
+        for candidate in search.sparse.prefix(limit) where !search.isDecided(besides: nil) {
+            search.sparse.removeAll { $0.index == candidate.index }
+            guard try isPicture(candidate, viewer) else { continue }
             let recognized = try StampingError.fromViewer { () throws(ViewingError) in
                 try viewer.recognizedPage(candidate.page.index)
             }
-            guard let recognized, !recognized.lines.isEmpty else { continue }
-            search.sparse.removeAll { $0.index == candidate.index }
+            guard let recognized, !recognized.lines.isEmpty else {
+                search.pictures.append(candidate.page)
+                continue
+            }
             search.hasText = true
             let page = candidate.read(as: recognized, role: search.role, count: search.pages.count)
             if page.hasWords { try look(at: page, viewer, besides: earlier, fields: fields, &search) }
         }
+        // Beyond the limit, pages without text are like those before them.
+        guard !search.pictures.isEmpty else { return }
+        search.pictures += search.sparse.filter { $0.text.pieces.isEmpty }.map(\.page)
     }
 
     /// Whether a page with few words shows more than them: a picture, or words that are drawn as outlines.
@@ -211,7 +211,7 @@ extension PlacementResolver {
     }
 
     private func ink(of page: Page, _ viewer: any DocumentViewer) throws(StampingError) -> PageInk {
-        try StampingError.fromViewer { () throws(ViewingError) in try PageInk(page: page.index, of: viewer) }
+        try StampingError.fromViewer { () throws(ViewingError) in try PageInk(coarsePage: page.index, of: viewer) }
     }
 
     /// The least share of a page that is dark where it has something on it.

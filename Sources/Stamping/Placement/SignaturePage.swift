@@ -99,6 +99,8 @@ struct TextSearch {
     var waiting: [SignaturePage] = []
     /// The pages with hardly a word, which may be pictures; the last one first.
     var sparse: [SignaturePage] = []
+    /// Those that are pictures and could not be read.
+    var pictures: [Page] = []
     /// Whether the pages without text can be read.
     let readsPictures: Bool
     /// How many were looked at.
@@ -131,7 +133,7 @@ struct TextSearch {
     var result: PlacementResolver.SignaturePlaces {
         var result = tags.free.isEmpty && !tags.hasSigned ? lines : tags
         result.hasText = hasText
-        result.pictures = sparse.map(\.page)
+        result.pictures = pictures
         result.readsPictures = readsPictures
         return result
     }
