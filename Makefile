@@ -14,7 +14,7 @@ FONTS = fonts-dancingscript fonts-kaushanscript fonts-kristi fonts-havana fonts-
 	fonts-beng-extra fonts-sil-abyssinica fonts-myanmar fonts-dejavu-extra fonts-noto-core
 CAPTION_FONTS = fonts-urw-base35 fonts-dejavu-core fonts-dejavu-extra fonts-tlwg-laksaman-otf fonts-lohit-deva fonts-droid-fallback \
 	fonts-nanum-extra fonts-noto-core
-READERS = qpdf poppler-utils mupdf-tools unicode-cldr-core parallel
+READERS = qpdf poppler-utils mupdf-tools tesseract-ocr unicode-cldr-core parallel
 FONT_TOOLS = fonts-inter-variable python3-fonttools woff2
 BROWSERS = chromium-headless-shell firefox-esr webkit2gtk-driver xvfb curl jq openssl python3-venv
 PROXIES = nginx caddy

@@ -44,12 +44,13 @@ static inline int signet_landlock_version(void) {
     return (int)syscall(SYS_landlock_create_ruleset, NULL, 0, 1u /* LANDLOCK_CREATE_RULESET_VERSION */);
 }
 
-// Leaves the process only the reading of files at or below some paths; no networks, and no signals to other processes where the
-// kernel can say so. A path that does not exist is left out. It binds the calling thread and those that it starts.
-static inline int signet_restrict_files(const char *const *paths, size_t count) {
+// Leaves the process only the reading of files at or below some paths, the last `programs` of which it may also run; no networks, and no
+// signals to other processes where the kernel can say so. A path that does not exist is left out. It binds the calling thread and those
+// that it starts.
+static inline int signet_restrict_files(const char *const *paths, size_t count, size_t programs) {
     struct { uint64_t files, network, scope; } rules = {(1ull << 13) - 1, 0, 0};
     struct __attribute__((packed)) { uint64_t allowed; int32_t folder; } rule;
-    const uint64_t read_file = 1 << 2, read_folder = 1 << 3;
+    const uint64_t run_file = 1 << 0, read_file = 1 << 2, read_folder = 1 << 3;
     int version = signet_landlock_version();
     if (version < 1) return signet_unconfined;
     // Each version of the interface can forbid more: links between folders, truncation, networks, device calls, and what leaves the group.
@@ -67,7 +68,7 @@ static inline int signet_restrict_files(const char *const *paths, size_t count) 
         rule.folder = open(paths[index], SIGNET_PATH_ONLY | O_CLOEXEC);
         if (rule.folder < 0) continue;
         int is_folder = fstat(rule.folder, &state) == 0 && S_ISDIR(state.st_mode);
-        rule.allowed = read_file | (is_folder ? read_folder : 0);
+        rule.allowed = read_file | (is_folder ? read_folder : 0) | (index + programs >= count ? run_file : 0);
         if (syscall(SYS_landlock_add_rule, set, 1 /* LANDLOCK_RULE_PATH_BENEATH */, &rule, 0u) != 0) result = signet_confinement_failed;
         close(rule.folder);
     }
@@ -122,9 +123,18 @@ static const int signet_allowed_calls[] = {
 #define SIGNET_LOAD_ARGUMENT(index) \
     BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (uint32_t)(offsetof(struct seccomp_data, args) + 8 * (index)))
 
-// Leaves the process the calls above, new threads, and signals to itself; all others fail with EPERM. `opens` says whether it may open
-// files, and load libraries from them. It binds all threads of the process.
-static inline int signet_restrict_calls(int opens) {
+// What a process does besides computing.
+enum signet_use {
+    signet_computes = 0,
+    // It opens files, and loads libraries from them.
+    signet_opens_files = 1,
+    // It also becomes another program, which has the same limits.
+    signet_runs_program = 2,
+};
+
+// Leaves the process the calls above, new threads, signals to itself, and what its use needs; all others fail with EPERM. It binds all
+// threads of the process.
+static inline int signet_restrict_calls(enum signet_use use) {
 #ifdef SIGNET_AUDIT_ARCH
     enum { allowed = sizeof signet_allowed_calls / sizeof *signet_allowed_calls, fixed = 64 };
     struct sock_filter program[2 * allowed + fixed];
@@ -136,7 +146,8 @@ static inline int signet_restrict_calls(int opens) {
     // The calls of the x32 interface, which have other numbers.
     SIGNET_ADD(BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000u, 0, 1), SIGNET_RETURN(SECCOMP_RET_KILL_PROCESS));
 #endif
-    if (opens) {
+    if (use == signet_runs_program) SIGNET_ADD(SIGNET_JUMP(SYS_execve, 0, 1), SIGNET_RETURN(SECCOMP_RET_ALLOW));
+    if (use >= signet_opens_files) {
         SIGNET_ADD(SIGNET_JUMP(SYS_openat, 0, 1), SIGNET_RETURN(SECCOMP_RET_ALLOW));
 #ifdef __x86_64__
         SIGNET_ADD(SIGNET_JUMP(SYS_open, 0, 1), SIGNET_RETURN(SECCOMP_RET_ALLOW));
@@ -173,7 +184,7 @@ static inline int signet_restrict_calls(int opens) {
     if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &filter) == 0) return signet_confined;
     return errno == ENOSYS || errno == EINVAL ? signet_unconfined : signet_confinement_failed;
 #else
-    (void)opens;
+    (void)use;
     return signet_unconfined;
 #endif
 }

@@ -212,7 +212,7 @@ static inline void signet_decode_and_exit(const struct signet_decoding *d, int o
     limit.rlim_cur = limit.rlim_max = 0;
     setrlimit(RLIMIT_CORE, &limit);
     // From here on it can only compute, and write its result.
-    if (signet_restrict_files(NULL, 0) == signet_confinement_failed || signet_restrict_calls(0) == signet_confinement_failed) {
+    if (signet_restrict_files(NULL, 0, 0) == signet_confinement_failed || signet_restrict_calls(signet_computes) == signet_confinement_failed) {
         _exit(signet_child_no_room);
     }
 

@@ -42,7 +42,13 @@ struct PlaceListOptions: ParsableArguments {
             let selection = pages.flatMap { PageSelection($0) } ?? .all
             let report: PlaceReport
             do throws(SignetError) {
-                report = try PlaceReport(bytes, on: selection, password: password, recipientKey: key)
+                report = try PlaceReport(
+                    bytes,
+                    on: selection,
+                    password: password,
+                    recipientKey: key,
+                    viewing: ViewPages.placing
+                )
             } catch {
                 throw error.about(InputArgument.name(of: document))
             }
@@ -59,8 +65,10 @@ struct PlaceListOptions: ParsableArguments {
 
     private static func text(of report: PlaceReport) -> String {
         guard !report.places.isEmpty else {
+            let pictures = report.unreadPictures.map { "; \($0)" } ?? ""
             return report.hasSignedPlaces
-                ? "every place for a signature is already signed\n" : "no free place for a signature was found\n"
+                ? "every place for a signature is already signed\n"
+                : "no free place for a signature was found\(pictures)\n"
         }
         return report.places.enumerated().map { index, place in
             let star = place.isChosen ? "*" : " "

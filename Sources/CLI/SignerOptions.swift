@@ -28,7 +28,9 @@ struct SignerOptions: ParsableArguments {
     var strict = false
 
     /// The signer that the options describe.
-    func signer(opening protection: PasswordOptions) throws -> Signer {
+    ///
+    /// `viewing`: the process in which pages are viewed.
+    func signer(opening protection: PasswordOptions, viewing: PageViewing) throws -> Signer {
         var policy: ChangePolicy = []
         if afterSignatures { policy.insert(.afterSignatures) }
         if ignorePermissions { policy.insert(.ignorePermissions) }
@@ -40,7 +42,7 @@ struct SignerOptions: ParsableArguments {
             password: try protection.given(),
             recipientKey: try protection.recipient(),
             refusesDoubtfulPlaces: strict,
-            viewing: ViewPages.viewing
+            viewing: viewing
         )
     }
 }

@@ -62,6 +62,16 @@ static inline int signet_open_beneath(int folder, const char *path, int flags, i
 #endif
 }
 
+// A file that is in memory only, and is gone with its last descriptor; -1 where the system has none.
+static inline int signet_memory_file(void) {
+#ifdef SYS_memfd_create
+    return (int)syscall(SYS_memfd_create, "picture", 0u);
+#else
+    errno = ENOSYS;
+    return -1;
+#endif
+}
+
 // Has the program that is started close all descriptors from the first, before it begins.
 static inline int signet_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
 #if defined(__GLIBC__)

@@ -50,16 +50,19 @@ package struct DocumentStamper {
         )
     }
 
-    /// The free places for signatures on some pages, the best first; the one that is chosen if nothing else is said; and
-    /// whether other places are signed.
+    /// The free places for signatures on some pages, the best first; the one that is chosen if nothing else is said; whether other
+    /// places are signed; and the pages that are pictures and could not be read.
     package static func signaturePlaces(
         in document: Document,
         on pages: PageSelection,
         viewer: @escaping () throws(ViewingError) -> any DocumentViewer
-    ) throws(StampingError) -> (places: [SignaturePlace], chosen: SignaturePlace?, hasSigned: Bool) {
+    ) throws(StampingError) -> (
+        places: [SignaturePlace], chosen: SignaturePlace?, hasSigned: Bool, pictures: PicturePages?
+    ) {
         let resolver = try PlacementResolver(document, isStrict: false, viewer: viewer)
         let found = try resolver.signaturePlaces(on: resolver.pages(pages), role: nil, isWhole: true, besides: [])
-        return (found.free, PlacementResolver.clearlyBest(of: found.free, besides: found.unplaced), found.hasSigned)
+        let chosen = PlacementResolver.clearlyBest(of: found.free, besides: found.unplaced)
+        return (found.free, chosen, found.hasSigned, found.free.isEmpty ? found.unreadPictures : nil)
     }
 
     /// Sets stamps, fills fields of the form, makes room for a digital signature, and stores validation data.

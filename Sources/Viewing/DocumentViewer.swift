@@ -17,6 +17,14 @@ package protocol DocumentViewer {
     /// The rows of text across a page, from top to bottom.
     func lines(ofPage index: Int) throws(ViewingError) -> [TextLine]
 
+    /// Whether pages can be read from their pictures.
+    var readsPictures: Bool { get }
+
+    /// A page as it is read from its picture; nil where that is not possible, or would exceed the limits for the document.
+    ///
+    /// It takes some seconds, and is for pages whose text is not in the document.
+    func recognizedPage(_ index: Int) throws(ViewingError) -> RecognizedPage?
+
     /// The text nearest to a phrase on some pages, for a message.
     func nearestText(to phrase: String, onPages indexes: [Int]) throws(ViewingError) -> NearText?
 
@@ -28,6 +36,10 @@ package protocol DocumentViewer {
 }
 
 extension DocumentViewer {
+    package var readsPictures: Bool { false }
+
+    package func recognizedPage(_ index: Int) throws(ViewingError) -> RecognizedPage? { nil }
+
     /// A page as a picture on white, annotations included.
     package func picture(ofPage index: Int, pixelsPerPoint: Double) throws(ViewingError) -> Bitmap {
         try picture(ofPage: index, part: nil, pixelsPerPoint: pixelsPerPoint)

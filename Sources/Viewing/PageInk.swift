@@ -9,21 +9,34 @@ package struct PageInk {
     let scale: Double
     /// The lower left corner of the drawn area.
     let origin: Point
+    /// Whether each pixel counts as ink, by rows from the top.
+    private let dark: [Bool]
     /// The number of dark pixels above and to the left of each corner of pixels.
-    private var sums: [Int32]
+    private let sums: [Int32]
 
     /// Pixels darker than this, of 255, count as ink; the tint of a form's field does not.
-    private static let threshold = 200
+    static let threshold = 200
     /// Finer pictures add nothing, and hairlines are drawn one pixel wide.
     private static let pixelsPerPoint = 2.0
+    private static let coarsePixelsPerPoint = 1.0
     private static let sideLimit = 3_000.0
 
     /// Draws a page.
     package init(page index: Int, of viewer: any DocumentViewer) throws(ViewingError) {
-        let box = try viewer.visibleBox(ofPage: index)
-        let side = max(box.width, box.height, 1)
-        let scale = min(Self.pixelsPerPoint, Self.sideLimit / side)
-        self.init(try viewer.picture(ofPage: index, pixelsPerPoint: scale), scale: scale, origin: .zero)
+        let (picture, scale) = try Self.drawn(index, of: viewer, Self.pixelsPerPoint)
+        self.init(picture, scale: scale, origin: .zero)
+    }
+
+    /// Draws a page coarsely, in a quarter of the time, to see how much is on it.
+    package init(coarsePage index: Int, of viewer: any DocumentViewer) throws(ViewingError) {
+        let (picture, scale) = try Self.drawn(index, of: viewer, Self.coarsePixelsPerPoint)
+        self.init(picture, scale: scale, origin: .zero)
+    }
+
+    /// Draws a page that is a picture: paper that is not quite white is free, and so are specks of dust.
+    package init(scannedPage index: Int, of viewer: any DocumentViewer) throws(ViewingError) {
+        let (picture, scale) = try Self.drawn(index, of: viewer, Self.pixelsPerPoint)
+        self.init(ScannedPaper(picture).dark, width: picture.width, scale: scale, origin: .zero)
     }
 
     /// Draws a part of a page; beyond it nothing is seen.
@@ -33,24 +46,43 @@ package struct PageInk {
         self.init(picture, scale: scale, origin: part.origin)
     }
 
+    private static func drawn(
+        _ index: Int,
+        of viewer: any DocumentViewer,
+        _ pixelsPerPoint: Double
+    ) throws(ViewingError) -> (picture: Bitmap, scale: Double) {
+        let box = try viewer.visibleBox(ofPage: index)
+        let scale = min(pixelsPerPoint, sideLimit / max(box.width, box.height, 1))
+        return (try viewer.picture(ofPage: index, pixelsPerPoint: scale), scale)
+    }
+
     /// Takes a picture on white; `scale` is its pixels for each point.
     init(_ picture: Bitmap, scale: Double, origin: Point) {
-        width = picture.width
-        height = picture.height
+        self.init(picture.shades.map { $0 < Self.threshold }, width: picture.width, scale: scale, origin: origin)
+    }
+
+    private init(_ dark: [Bool], width: Int, scale: Double, origin: Point) {
+        self.dark = dark
+        self.width = width
+        height = dark.count / max(width, 1)
         self.scale = scale
         self.origin = origin
-        sums = Array(repeating: 0, count: (width + 1) * (height + 1))
-        var pixel = 0
+        sums = Self.sums(of: dark, width: width)
+    }
+
+    /// The number of dark pixels above and to the left of each corner of pixels.
+    private static func sums(of dark: [Bool], width: Int) -> [Int32] {
+        let height = dark.count / max(width, 1)
+        var sums = [Int32](repeating: 0, count: (width + 1) * (height + 1))
         for y in 0..<height {
             var row: Int32 = 0
             let corner = (y + 1) * (width + 1)
             for x in 0..<width {
-                let (red, green, blue) = (picture.pixels[pixel], picture.pixels[pixel + 1], picture.pixels[pixel + 2])
-                pixel += 4
-                if 3 * Int(red) + 6 * Int(green) + Int(blue) < 10 * Self.threshold { row += 1 }
+                if dark[y * width + x] { row += 1 }
                 sums[corner + x + 1] = sums[corner - width + x] + row
             }
         }
+        return sums
     }
 
     /// The page, or the part of it that was drawn.
@@ -102,28 +134,14 @@ package struct PageInk {
     ///
     /// - Complexity: O(n) for n pixels of the page and of the boxes.
     package func erasing(_ boxes: [Rectangle]) -> PageInk {
-        var isDark = [Bool](repeating: false, count: width * height)
-        for y in 0..<height {
-            for x in 0..<width where count(in: PixelArea(columns: x..<x + 1, rows: y..<y + 1)) > 0 {
-                isDark[y * width + x] = true
-            }
-        }
+        var dark = dark
         for box in boxes {
             let area = pixels(of: box)
             for y in area.rows {
-                for x in area.columns { isDark[y * width + x] = false }
+                for x in area.columns { dark[y * width + x] = false }
             }
         }
-        var copy = self
-        for y in 0..<height {
-            var row: Int32 = 0
-            let corner = (y + 1) * (width + 1)
-            for x in 0..<width {
-                if isDark[y * width + x] { row += 1 }
-                copy.sums[corner + x + 1] = copy.sums[corner - width + x] + row
-            }
-        }
-        return copy
+        return PageInk(dark, width: width, scale: scale, origin: origin)
     }
 
     // MARK: Pixels

@@ -35,6 +35,15 @@ struct PageText {
             .map(\.element)
     }
 
+    /// The places of words: as written, or else like them; none for a pattern.
+    func finds(of query: TextQuery) -> [TextFind] {
+        switch query {
+        case .phrase(let phrase): finds(of: phrase, likenesses: [.exact, .folded, .respaced])
+        case .exact(let tag): finds(of: tag, likenesses: [.exact])
+        case .pattern: []
+        }
+    }
+
     /// The places of a phrase: as written, or else like it.
     func finds(of text: String, likenesses: [TextStream.Likeness]) -> [TextFind] {
         let phrase = TextStream.Phrase(text, normalizer: normalizer)

@@ -65,14 +65,10 @@ package final class PopplerViewer: DocumentViewer {
 
     package func occurrences(of query: TextQuery, onPage index: Int) throws(ViewingError) -> [TextFind] {
         let text = try text(ofPage: index)
-        switch query {
-        case .phrase(let phrase): return text.finds(of: phrase, likenesses: [.exact, .folded, .respaced])
-        case .exact(let tag): return text.finds(of: tag, likenesses: [.exact])
-        case .pattern(let pattern, let ignoringCase):
-            if compiled?.query != query { compiled = (query, try TextPattern(pattern, ignoringCase: ignoringCase)) }
-            guard let pattern = compiled?.pattern else { return [] }
-            return try text.finds(of: pattern)
-        }
+        guard case .pattern(let pattern, let ignoringCase) = query else { return text.finds(of: query) }
+        if compiled?.query != query { compiled = (query, try TextPattern(pattern, ignoringCase: ignoringCase)) }
+        guard let compiled else { return [] }
+        return try text.finds(of: compiled.pattern)
     }
 
     package func lines(ofPage index: Int) throws(ViewingError) -> [TextLine] {

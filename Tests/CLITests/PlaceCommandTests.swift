@@ -57,4 +57,79 @@ import Testing
         #expect(refused.status == 65 && refused.errors.contains("covers") && refused.errors.contains("--strict"))
         #expect(folder.read("refused.pdf") == nil)
     }
+
+    @Test("a page that would be read or drawn for ever is given up after eight seconds")
+    func endless() throws {
+        var document = PDFBuilder.document([.init(content: "/F0 Do")])
+        // Each form draws the next one twenty times.
+        for level in 0..<9 {
+            document.set(
+                10 + level,
+                stream: Array(String(repeating: "/F\(level + 1) Do ", count: 20).utf8),
+                entries:
+                    "/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources <</XObject <</F\(level + 1) \(11 + level) 0 R>>>>"
+            )
+        }
+        document.set(
+            19,
+            stream: Array("0 0 9 9 re f".utf8),
+            entries: "/Type /XObject /Subtype /Form /BBox [0 0 9 9]"
+        )
+        document.set(
+            4,
+            "<</Type /Page /Parent 2 0 R /Contents 5 0 R /Resources <</XObject <</F0 10 0 R>>>> /MediaBox [0 0 9 9]>>"
+        )
+        let path = try folder.write(document.build(.table), to: "endless.pdf")
+        let start = ContinuousClock.now
+        let run = try Signet.run("inspect", path, "--places")
+        #expect(run.status == 65 && run.errors.contains("cannot be viewed within 8 s"), "\(run)")
+        #expect(ContinuousClock.now - start < .seconds(60))
+    }
+
+    /// A form whose page is a picture.
+    private func scan() throws -> String {
+        let words = "BT /F 11 Tf 40 160 Td (This agreement binds the parties.) Tj 0 -60 Td (Tenant signature:) Tj ET"
+        let form = PDFBuilder.document([.init(content: words + " 0.5 w 150 98 m 350 98 l S")])
+        let written = try folder.write(form.build(.table), to: "form.pdf")
+        let drawn = try ExternalTool.run(
+            "pdftoppm",
+            ["-gray", "-r", "216", "-singlefile", written, folder.path("form")]
+        )
+        #expect(drawn.status == 0, "\(drawn.errors)")
+        let graymap = try #require(folder.read("form.pgm"))
+        let header = graymap.split(separator: 10, maxSplits: 3, omittingEmptySubsequences: false)
+        let sides = String(decoding: header[1], as: UTF8.self).split(separator: " ").compactMap { Int($0) }
+        let scan = PDFBuilder.Scan(width: sides[0], height: sides[1], samples: Array(header[3]), pointsPerPixel: 1 / 3)
+        return try folder.write(PDFBuilder.document(scans: [scan]).build(.table), to: "scan.pdf")
+    }
+
+    @Test("a scanned form is answered with what it is and what to do, where tesseract is not installed")
+    func unread() throws {
+        let scan = try scan()
+        for words in [
+            ["inspect", scan, "--places"], ["sign", scan, "--type", "X", "--at", "auto", "-o", folder.path("o.pdf")],
+            ["sign", scan, "--type", "X", "--at", "text:Tenant", "-o", folder.path("o.pdf")],
+        ] {
+            let run = try ExternalTool.run("env", ["PATH=/nowhere", Signet.executable] + words)
+            #expect(run.status == (words[0] == "sign" ? 65 : 0))
+            #expect((run.output + run.errors).contains("page 1 is a picture without text: install tesseract"), "\(run)")
+        }
+    }
+
+    @Test(
+        "where tesseract is installed, a scanned form has places as others have",
+        .enabled(if: PlaceCommandTests.hasTesseract)
+    )
+    func scanned() throws {
+        let scan = try scan()
+        let list = try Signet.run("inspect", scan, "--places")
+        #expect(list.output.hasPrefix("* 1  page:1,rect:15") && list.output.contains("'Tenant signature:'"), "\(list)")
+        for place in ["auto", "auto:Tenant", "text:\"Tenant signature:\""] {
+            let sign = ["sign", scan, "--type", "X", "--at", place, "--force", "-o", folder.path("o.pdf")]
+            let run = try ExternalTool.run(Signet.executable, sign)
+            #expect(run.status == 0, "\(place): \(run.errors)")
+        }
+    }
+
+    private static let hasTesseract = FileManager.default.isExecutableFile(atPath: "/usr/bin/tesseract")
 }

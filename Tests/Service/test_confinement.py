@@ -9,6 +9,7 @@ import platform
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import threading
 import time
@@ -18,7 +19,7 @@ from waits import SECONDS, needs, tried_again, until
 
 from .sealing import metrics
 from .test_viewing import helpers, told
-from .threats import CONTRACT, Service
+from .threats import CONTRACT, PROGRAM, Service
 
 ROOT = pathlib.Path(__file__).parents[2]
 SHIM = ROOT / "Sources/CConfinement/shim.h"
@@ -41,10 +42,12 @@ static void *thread(void *argument) { return argument; }
 static void check(const char *name, int succeeded) { printf("%%s %%d\\n", name, succeeded); fflush(stdout); }
 
 int main(int count, char **words) {
-    const char *paths[] = {"/usr", words[1], "/nowhere"};
-    int opens = atoi(words[2]), parent = getppid();
-    if (count != 4 || signet_restrict_files(paths, 3) == signet_confinement_failed) return 9;
-    if (signet_restrict_calls(opens) != signet_confined) return 8;
+    const char *paths[] = {"/usr", words[1], "/nowhere", "/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1", "/usr/bin/env"};
+    enum signet_use use = (enum signet_use)atoi(words[2]);
+    int parent = getppid();
+    // The last three are what it runs.
+    if (count != 4 || signet_restrict_files(paths, 6, use == signet_runs_program ? 3 : 0) == signet_confinement_failed) return 9;
+    if (signet_restrict_calls(use) != signet_confined) return 8;
     pthread_t other;
     check("allowed-file", open(words[1], O_RDONLY) >= 0);
     check("system-file", open("/usr/bin/env", O_RDONLY) >= 0);
@@ -72,35 +75,71 @@ int main(int count, char **words) {
     pid_t child = fork();
     if (child == 0) _exit(0);
     check("fork", child > 0);
-    execl("/usr/bin/env", "env", NULL);
+    execl("/usr/bin/true", "true", NULL);
+    check("other-program", 0);
+    execl("/usr/bin/env", "env", "sh", "-c", "echo shell 1", NULL);
     check("program", 0);
     abort();
 }
 """
 
 
-def allowed(folder, opens):
-    """What a confined process can do."""
+def allowed(folder, use):
+    """What a confined process can do, and the code with which it ends."""
     source, program = folder / "attempts.c", folder / "attempts"
     source.write_text(ATTEMPTS % SHIM)
     compiler = shutil.which("clang") or shutil.which("cc")
     subprocess.run([compiler, "-Wall", "-Wextra", "-Werror", "-pthread", "-o", program, source], check=True)
     (folder / "own").write_text("own")
     (folder / "other").write_text("other")
-    run = subprocess.run([program, folder / "own", str(opens), folder / "other"], capture_output=True, text=True, timeout=SECONDS)
-    assert run.returncode == -signal.SIGABRT, "it can end itself"
+    run = subprocess.run([program, folder / "own", str(use), folder / "other"], capture_output=True, text=True, timeout=SECONDS)
     results = dict(line.split() for line in run.stdout.splitlines())
-    assert len(results) == 23, run.stdout
     assert (folder / "own").exists()
-    return {name for name, succeeded in results.items() if succeeded == "1"}
+    return {name for name, succeeded in results.items() if succeeded == "1"}, len(results), run.returncode
+
+
+# What a process that opens files can do.
+OPENING = {"allowed-file", "system-file", "pipe", "flags", "thread", "memory", "code"}
 
 
 def test_a_confined_process_can_read_its_document_and_the_system_alone(tmp_path):
-    assert allowed(tmp_path, 1) == {"allowed-file", "system-file", "pipe", "flags", "thread", "memory", "code"}
+    assert allowed(tmp_path, 1) == (OPENING, 24, -signal.SIGABRT), "it can end itself"
 
 
 def test_a_process_that_decodes_a_picture_can_open_nothing_and_make_no_code(tmp_path):
-    assert allowed(tmp_path, 0) == {"pipe", "flags", "thread", "memory"}
+    assert allowed(tmp_path, 0) == ({"pipe", "flags", "thread", "memory"}, 24, -signal.SIGABRT)
+
+
+def test_a_process_that_reads_a_picture_can_become_one_program_alone_which_starts_no_other(tmp_path):
+    # env ran, and could not become a shell.
+    assert allowed(tmp_path, 2) == (OPENING, 23, 126)
+
+
+def test_a_program_that_reads_pictures_is_confined():
+    """In the place of tesseract is a program that writes until it is ended."""
+    ours, its = socket.socketpair()
+    its.set_inheritable(True)
+    with ours:
+        words = [PROGRAM, "view-pages", "recognize", "20", str(1 << 30), "/usr/bin/yes", "eng", "200"]
+        # It takes what looks like options for words.
+        program = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, close_fds=False,
+                                   env={**os.environ, "POSIXLY_CORRECT": "1"}, preexec_fn=lambda: os.dup2(its.fileno(), 3))
+        its.close()
+        try:
+            picture = b"P5 1 1 255\n\0"
+            ours.sendall(len(picture).to_bytes(8, "little") + picture)
+            until(lambda: os.readlink(f"/proc/{program.pid}/exe").endswith("/yes"))
+            state = pathlib.Path(f"/proc/{program.pid}/status").read_text()
+            assert re.search(r"NoNewPrivs:\s1", state) and re.search(r"Seccomp:\s2", state)
+            limits = pathlib.Path(f"/proc/{program.pid}/limits").read_text()
+            assert re.search(r"Max cpu time +2\d ", limits) and re.search(rf"Max address space +{1 << 30} ", limits)
+            assert re.search(r"Max core file size +0 ", limits)
+            files = {os.readlink(f"/proc/{program.pid}/fd/{name}") for name in ("0", "1", "2")}
+            assert len(files) == 3 and "/dev/null" in files and any(file.startswith("/memfd:") for file in files)
+            assert ours.recv(100).startswith(b"stdin stdout -l eng --dpi 200")
+        finally:
+            program.kill()
+            program.wait()
 
 
 # Starts a program under a kernel that has not the calls whose numbers come first, as far as the program can see.

@@ -66,6 +66,25 @@ import Testing
         #expect(try viewer.visibleBox(ofPage: 0).width == 400, "it goes on after an error")
     }
 
+    @Test("a page that harms the fonts of its process costs no other page its picture")
+    func harm() throws {
+        let pages = ["BT /F 70000 Tf (x) Tj ET", "BT /F 24 Tf 10 10 Td (Sign here) Tj ET"]
+        let document = PDFBuilder.document(pages.map { .init(content: $0) }).build(.table)
+        let viewer = try Self.helpers(seconds: 30).viewer(bytes: document, password: nil)
+        #expect(throws: ViewingError.self) { try viewer.picture(ofPage: 0, pixelsPerPoint: 1) }
+        #expect(try viewer.picture(ofPage: 1, pixelsPerPoint: 1).pixels.contains { $0 < 128 })
+    }
+
+    @Test("a page has less time than the document, where that is wanted")
+    func pages() throws {
+        let script = "head -c 8 <&3 >/dev/null; sleep 60"
+        let bounds = ViewingBounds(seconds: 600, pageSeconds: 1, memory: 1 << 30)
+        let helpers = ViewerPool(program: "/bin/sh", arguments: ["-c", script], bounds: bounds, kept: 0)
+        #expect(throws: ViewingError.tooLong(seconds: 1)) {
+            try Viewers.apart(helpers).viewer(bytes: Self.document, password: nil)
+        }
+    }
+
     @Test("a program that says nothing is late, one that ends or answers nonsense has stopped")
     func strangers() throws {
         func error(_ program: String, _ words: [String]) -> ViewingError? {

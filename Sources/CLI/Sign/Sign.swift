@@ -124,7 +124,8 @@ struct Sign: ParsableCommand, StampDescribing {
     func run() throws {
         try reportingFailure {
             let defaults = try configuration.defaults()
-            let signer = try signing.signer(opening: protection)
+            let viewing = isForSeveral ? ViewPages.batch : ViewPages.placing
+            let signer = try signing.signer(opening: protection, viewing: viewing)
             let made = try stamps.map { try $0.stamp(defaults, date: signing.date) }
             let passphrase = source.passphrase
             var operation: DocumentOperation =

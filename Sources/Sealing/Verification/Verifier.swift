@@ -36,7 +36,7 @@ public struct Verifier: Sendable {
     ///
     /// What was changed after a signature is judged by the objects of the file. With this, poppler draws the pages of both versions besides,
     /// where the changes could be seen, and a page that looks different elsewhere makes the signature fail. For documents of strangers,
-    /// use ``/SignetSigning/PageViewing/apart(program:arguments:seconds:memory:kept:)``, with more seconds than ``viewingSeconds``.
+    /// use ``/SignetSigning/PageViewing/apart(program:arguments:seconds:pageSeconds:memory:kept:)``, with more seconds than ``viewingSeconds``.
     public var viewing: PageViewing?
     /// How many seconds that may take for all signatures of a document together.
     ///

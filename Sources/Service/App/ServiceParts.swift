@@ -152,18 +152,21 @@ extension ServiceConfiguration.FolderUse {
 }
 
 extension ServiceConfiguration {
-    /// Where pages are viewed, by a bounded number of processes that are used again.
+    /// Where pages are viewed, by a bounded number of processes that are used again; pictures are read only where the processes that do
+    /// so can be confined.
     fileprivate func pageViewing(processes: Int) -> PageViewing {
         switch viewing {
-        case .here: .here
+        case .here: return .here
         case .apart(let program, let arguments):
-            .apart(
+            let viewing = PageViewing.apart(
                 program: program,
                 arguments: arguments,
                 seconds: limits.viewingSeconds,
                 memory: limits.viewingBytes,
                 kept: processes
             )
+            guard ConfinementReport().missing.isEmpty else { return viewing }
+            return viewing.recognizingText(program: program, arguments: arguments)
         }
     }
 }

@@ -11,7 +11,7 @@ public struct PageViewing: Sendable {
     /// In this process, without bounds.
     ///
     /// A document can harm the views of others: after text of more than 65,535 pixels, no page with the same font, if it is not
-    /// embedded, can be drawn in this process. For documents of strangers, use ``apart(program:arguments:seconds:memory:kept:)``.
+    /// embedded, can be drawn in this process. For documents of strangers, use ``apart(program:arguments:seconds:pageSeconds:memory:kept:)``.
     public static let here = PageViewing(viewers: .here)
 
     /// In this process, without bounds, as ``here``; a page that cannot be drawn is drawn once more by another process.
@@ -32,7 +32,7 @@ public struct PageViewing: Sendable {
         seconds: Int = 30,
         memory: Int = 1 << 30
     ) -> PageViewing {
-        PageViewing(viewers: .hereOrApart(pool(program, arguments, seconds: seconds, memory: memory, kept: 0)))
+        PageViewing(viewers: .hereOrApart(pool(program, arguments, (seconds, seconds), memory: memory, kept: 0)))
     }
 
     /// In other processes.
@@ -46,6 +46,7 @@ public struct PageViewing: Sendable {
     ///     program.
     ///   - arguments: The arguments that it is started with.
     ///   - seconds: How long viewing one document may take in total.
+    ///   - pageSeconds: How long reading or drawing one page may take; nil for as long as the document.
     ///   - memory: Bytes of memory that viewing may use, beyond those that the program starts with.
     ///   - kept: How many processes are ready for the next documents, and how many are kept for those that were viewed last.
     /// - Returns: The value for ``Signer/viewing`` and ``PagePicture``.
@@ -53,25 +54,47 @@ public struct PageViewing: Sendable {
         program: String,
         arguments: [String],
         seconds: Int = 30,
+        pageSeconds: Int? = nil,
         memory: Int = 1 << 30,
         kept: Int = 2
     ) -> PageViewing {
-        PageViewing(viewers: .apart(pool(program, arguments, seconds: seconds, memory: memory, kept: kept)))
+        let limits = (seconds: seconds, pageSeconds: pageSeconds ?? seconds)
+        return PageViewing(viewers: .apart(pool(program, arguments, limits, memory: memory, kept: kept)))
+    }
+
+    /// The same, and pages that are pictures without text are read for places by text, where the program tesseract is in a folder of
+    /// `PATH`.
+    ///
+    /// It reads up to four pages of a document, in fifteen seconds. For each a process is started, which gives up files, networks and other
+    /// programs, as far as the kernel has Landlock and seccomp, before it becomes tesseract and gets the pixels of the page.
+    ///
+    /// - Parameters:
+    ///   - program: The path of a program that calls ``answer(_:)`` with the words after `arguments`; `/proc/self/exe` is this
+    ///     program.
+    ///   - arguments: The arguments that it is started with.
+    /// - Returns: The same value where tesseract is not installed.
+    public func recognizingText(program: String, arguments: [String]) -> PageViewing {
+        TextRecognizer(program: program, arguments: arguments, bounds: .standard)
+            .map { PageViewing(viewers: .recognizing(viewers, $0)) } ?? self
     }
 
     private static func pool(
         _ program: String,
         _ arguments: [String],
-        seconds: Int,
+        _ limits: (seconds: Int, pageSeconds: Int),
         memory: Int,
         kept: Int
     ) -> ViewerPool {
-        let bounds = ViewingBounds(seconds: max(1, seconds), memory: min(max(1 << 20, memory), 1 << 46))
+        let bounds = ViewingBounds(
+            seconds: max(1, limits.seconds),
+            pageSeconds: max(1, limits.pageSeconds),
+            memory: min(max(1 << 20, memory), 1 << 46)
+        )
         return ViewerPool(program: program, arguments: arguments, bounds: bounds, kept: max(0, kept))
     }
 
-    /// Views pages for the process that started this one by ``apart(program:arguments:seconds:memory:kept:)`` or
-    /// ``here(orApart:arguments:seconds:memory:)``, until that process ends.
+    /// Views pages for the process that started this one by ``apart(program:arguments:seconds:pageSeconds:memory:kept:)`` or
+    /// ``here(orApart:arguments:seconds:memory:)``, until that process ends; or reads one for ``recognizingText(program:arguments:)``.
     ///
     /// It ignores the signals that end services. Before the first document it gives up, for the whole process, all files but those of
     /// the system and the document, networks, and the starting of programs.
@@ -98,15 +121,11 @@ public struct PageViewing: Sendable {
 
     /// The same, for work that may be given up meanwhile; a process that works on it is then ended.
     package func givenUp(when isGivenUp: @escaping @Sendable () -> Bool) -> PageViewing {
-        switch viewers {
-        case .here: self
-        case .hereOrApart(let pool): PageViewing(viewers: .hereOrApart(pool.givenUp(when: isGivenUp)))
-        case .apart(let pool): PageViewing(viewers: .apart(pool.givenUp(when: isGivenUp)))
-        }
+        PageViewing(viewers: viewers.givenUp(when: isGivenUp))
     }
 
     /// Ends the processes that are kept.
     public func end() {
-        if case .apart(let pool) = viewers { pool.end() }
+        viewers.end()
     }
 }

@@ -35,6 +35,8 @@ public struct PlaceReport: Sendable {
     public let places: [Place]
     /// Whether there are places that are already signed.
     public let hasSignedPlaces: Bool
+    /// Where no place was found and pages are pictures that could not be read: which pages, and what to do about that.
+    public let unreadPictures: String?
 
     /// Looks for places in a document.
     ///
@@ -61,6 +63,7 @@ public struct PlaceReport: Sendable {
             }
             places = found.places.map { Place($0, isChosen: $0 == found.chosen) }
             hasSignedPlaces = found.hasSigned
+            unreadPictures = found.pictures?.description
         } catch {
             throw SignetError(error)
         }

@@ -34,12 +34,12 @@ extension PlacementResolver {
         )
         let names = Self.names(of: pages)
         guard !found.free.isEmpty else {
+            if found.hasSigned { throw .textNotFound(.signedAlready(pages: names)) }
+            if !found.hasText, found.unseen.isEmpty, let pictures = found.unreadPictures {
+                throw .textNotFound(.noText(pictures))
+            }
             throw .textNotFound(
-                found.hasSigned
-                    ? .signedAlready(pages: names)
-                    : found.hasText || !found.unseen.isEmpty
-                        ? .noSignatureLine(found.unplaced, unseen: found.unseen, pages: names)
-                        : .noText(pages: names)
+                .noSignatureLine(found.unplaced, unseen: found.unseen, pictures: found.unreadPictures, pages: names)
             )
         }
         let places = role == nil ? found.free : Self.nearest(found.free)
@@ -83,7 +83,7 @@ extension PlacementResolver {
     ///
     /// Places are sorted, the best first.
     private static func leading(_ places: [SignaturePlace]) -> SignaturePlace? {
-        guard let best = places.first else { return nil }
+        guard let best = places.first, !best.isDoubtful else { return nil }
         if places.count == 1 || best.score - places[1].score >= lead { return best }
         // “Your signature” is for the person who fills in the form; “Spouse’s signature” beside it is for somebody else.
         let own = places.filter { best.score - $0.score <= range && $0.addressee == .reader }

@@ -13,6 +13,10 @@ extension PlacementResolver {
         var unseen: [PlacementDoubt] = []
         /// Whether any of the pages has text.
         var hasText = true
+        /// The pages that are pictures without text, and could not be read.
+        var pictures: [Page] = []
+        /// Whether such pages are read.
+        var readsPictures = false
     }
 
     /// The advantage of a place on the last page over one on the first.
@@ -105,6 +109,7 @@ extension PlacementResolver {
                     score: 0,
                     pageScore: 0,
                     isWitnessed: true,
+                    isDoubtful: false,
                     addressee: Addressee(nameOfField: field.name),
                     roleDistance: isOwn ? 0 : nil
                 )
@@ -139,9 +144,12 @@ extension PlacementResolver {
         fields: [SignaturePlace]
     ) throws(StampingError) -> SignaturePlaces {
         let viewer = try opening.viewer()
-        var search = TextSearch(pages: pages, role: role, isWhole: isWhole)
+        var search = TextSearch(pages: pages, role: role, isWhole: isWhole, readsPictures: viewer.readsPictures)
         for (index, page) in pages.enumerated().suffix(Self.textLimit).reversed() {
-            let candidate = SignaturePage(index, page, try words(of: page, viewer), role: role, count: pages.count)
+            try search.checkTime()
+            let text = try words(of: page, viewer)
+            let candidate = SignaturePage(index, page, text, recognized: nil, role: role, count: pages.count)
+            if candidate.isSparse { search.sparse.append(candidate) }
             search.hasText = search.hasText || !candidate.text.pieces.isEmpty
             search.waiting.append(candidate)
             // A page that asks for a signature in so many words is looked at before the others are read.
@@ -155,8 +163,63 @@ extension PlacementResolver {
         {
             try look(at: next, viewer, besides: earlier, fields: fields, &search)
         }
+        try lookAtPictures(viewer, besides: earlier, fields: fields, &search)
         return search.result
     }
+
+    /// Reads the pages that are pictures, from the last one backwards, while one of them could have a better place than those found; or
+    /// finds out which are, for the answer that there is no place.
+    private func lookAtPictures(
+        _ viewer: any DocumentViewer,
+        besides earlier: [ResolvedPlace],
+        fields: [SignaturePlace],
+        _ search: inout TextSearch
+    ) throws(StampingError) {
+        guard search.readsPictures || search.isFruitless else { return }
+        let limit = search.readsPictures ? Self.pictureLimit : Self.namedLimit
+        for candidate in search.sparse.prefix(limit) where !search.isDecided(besides: nil) {
+            search.sparse.removeAll { $0.index == candidate.index }
+            guard try isPicture(candidate, viewer) else { continue }
+            let recognized = try StampingError.fromViewer { () throws(ViewingError) in
+                try viewer.recognizedPage(candidate.page.index)
+            }
+            guard let recognized, !recognized.lines.isEmpty else {
+                search.pictures.append(candidate.page)
+                continue
+            }
+            search.hasText = true
+            let page = candidate.read(as: recognized, role: search.role, count: search.pages.count)
+            if page.hasWords { try look(at: page, viewer, besides: earlier, fields: fields, &search) }
+        }
+        // Beyond the limit, pages without text are like those before them.
+        guard !search.pictures.isEmpty else { return }
+        search.pictures += search.sparse.filter { $0.text.pieces.isEmpty }.map(\.page)
+    }
+
+    /// Whether a page with few words shows more than them: a picture, or words that are drawn as outlines.
+    private func isPicture(_ candidate: SignaturePage, _ viewer: any DocumentViewer) throws(StampingError) -> Bool {
+        let words = candidate.text.characters
+        guard !words.isEmpty else { return try hasInk(candidate.page, viewer) }
+        let rest = try ink(of: candidate.page, viewer).erasing(words.map { $0.expanded(by: Self.coverMargin) })
+        return rest.density(of: rest.bounds) > Self.leastPrint
+    }
+
+    /// Whether there is more than dust on a page.
+    func hasInk(_ page: Page, _ viewer: any DocumentViewer) throws(StampingError) -> Bool {
+        let ink = try ink(of: page, viewer)
+        return ink.density(of: ink.bounds) > Self.leastInk
+    }
+
+    private func ink(of page: Page, _ viewer: any DocumentViewer) throws(StampingError) -> PageInk {
+        try StampingError.fromViewer { () throws(ViewingError) in try PageInk(coarsePage: page.index, of: viewer) }
+    }
+
+    /// The least share of a page that is dark where it has something on it.
+    private static let leastInk = 0.0005
+    /// The same where it has text besides its words; a frame and a few lines are less.
+    private static let leastPrint = 0.01
+    /// The most pages of which it is found out whether they are empty, before they are named as pictures.
+    static let namedLimit = 4
 
     /// Looks at a page as a picture, if the limit allows it.
     private func look(
@@ -168,13 +231,17 @@ extension PlacementResolver {
     ) throws(StampingError) {
         search.waiting.removeAll { $0.index == candidate.index }
         guard search.tags.free.isEmpty || !candidate.tags.isEmpty else { return }
-        guard search.pictures < (search.isWhole ? 2 : 1) * Self.pictureLimit else {
+        guard search.looks < (search.isWhole ? 2 : 1) * Self.pictureLimit else {
             search.lines.unplaced += candidate.unplaced
             return
         }
-        search.pictures += 1
+        try search.checkTime()
+        search.looks += 1
         let page = candidate.page
-        let ink = try StampingError.fromViewer { () throws(ViewingError) in try PageInk(page: page.index, of: viewer) }
+        let ink = try StampingError.fromViewer { () throws(ViewingError) in
+            candidate.recognized == nil
+                ? try PageInk(page: page.index, of: viewer) : try PageInk(scannedPage: page.index, of: viewer)
+        }
         let toDisplay = try transform(from: viewer, to: page)
         let marks = try marks(on: page, besides: earlier)
         let finder = SignatureLineFinder(
@@ -188,6 +255,7 @@ extension PlacementResolver {
             toDisplay: toDisplay,
             score: candidate.score,
             isLast: candidate.isLast,
+            isDoubtful: candidate.recognized.map(finder.isDoubtful) ?? false,
             fields: fields.filter { $0.pageIndex == page.index }
         )
         search.tags.add(places(at: candidate.tags, of: finder, on: sheet, role: search.role))
@@ -201,6 +269,8 @@ extension PlacementResolver {
         let score: Double
         /// Whether it is the last one that is searched.
         let isLast: Bool
+        /// Whether words beside its lines may be others than those that were read.
+        let isDoubtful: Bool
         /// Its empty signature fields.
         let fields: [SignaturePlace]
     }
@@ -230,6 +300,7 @@ extension PlacementResolver {
                 score: find.score + sheet.score,
                 pageScore: sheet.score,
                 isWitnessed: sheet.isLast || finder.isWitnessed(find.box),
+                isDoubtful: sheet.isDoubtful,
                 addressee: Addressee(find.label.text),
                 roleDistance: distance
             )
@@ -281,6 +352,7 @@ extension PlacementResolver {
                     score: 0,
                     pageScore: 0,
                     isWitnessed: true,
+                    isDoubtful: false,
                     addressee: .anybody,
                     roleDistance: isNamed.map { $0 ? 0 : nil } ?? distance
                 )

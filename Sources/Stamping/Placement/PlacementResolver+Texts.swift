@@ -9,6 +9,21 @@ extension PlacementResolver {
         let parts: [Rectangle]
         /// Where it ends.
         let rectangle: Rectangle
+        /// The page as it was read from its picture; nil for one with text.
+        let recognized: RecognizedPage?
+
+        /// A text that the viewer found, whose points `toDisplay` turns into displayed points.
+        init(_ find: TextFind, on page: Page, recognized: RecognizedPage?, _ toDisplay: AffineTransform) {
+            self.page = page
+            parts = find.parts.map { toDisplay.apply($0) }
+            rectangle = toDisplay.apply(find.rectangle)
+            self.recognized = recognized
+        }
+
+        /// A text that an annotation shows.
+        init(page: Page, parts: [Rectangle], rectangle: Rectangle) {
+            (self.page, self.parts, self.rectangle, recognized) = (page, parts, rectangle, nil)
+        }
     }
 
     /// How a stamp is anchored to a text.
@@ -42,7 +57,9 @@ extension PlacementResolver {
             if places.count < Self.regardedFinds {
                 if reader?.page.index != page.index {
                     let isDrawnWhole = counts[page.index, default: 1] > Self.fewFinds
-                    reader = try pageReader(page, viewer, besides: earlier, isDrawnWhole: isDrawnWhole)
+                    let words =
+                        if let lines = find.recognized?.lines { PageWords(lines) } else { try words(of: page, viewer) }
+                    reader = try pageReader(page, words, viewer, besides: earlier, isDrawnWhole: isDrawnWhole)
                 }
                 guard let around = try reader?.surroundings(of: find.rectangle, size: wanted, gap: anchor.gap, viewer)
                 else { continue }
@@ -85,13 +102,14 @@ extension PlacementResolver {
     /// A page and what is beside texts on it.
     func pageReader(
         _ page: Page,
+        _ text: PageWords,
         _ viewer: any DocumentViewer,
         besides earlier: [ResolvedPlace],
         isDrawnWhole: Bool
     ) throws(StampingError) -> PageReader {
         PageReader(
             page: page,
-            text: try words(of: page, viewer),
+            text: text,
             toDisplay: try transform(from: viewer, to: page),
             marks: try marks(on: page, besides: earlier),
             fields: try shownFields(on: page),
@@ -116,29 +134,48 @@ extension PlacementResolver {
                 try viewer.occurrences(of: query, onPage: page.index)
             }
             let toDisplay = try transform(from: viewer, to: page)
-            finds += found.map { find in
-                FoundText(
-                    page: page,
-                    parts: find.parts.map { toDisplay.apply($0) },
-                    rectangle: toDisplay.apply(find.rectangle)
-                )
-            }
-            switch occurrence {
-            case .nth(let wanted): if finds.count >= wanted { return [finds[wanted - 1]] }
-            case .last: if let last = finds.last { return [last] }
-            case .all: break
-            }
+            finds += found.map { FoundText($0, on: page, recognized: nil, toDisplay) }
+            if let chosen = Self.chosen(finds, occurrence) { return chosen }
         }
-        if finds.isEmpty, case .phrase(let phrase) = wording {
-            finds = try annotations(showing: phrase, on: pages)
-            switch occurrence {
-            case .nth(let wanted): if finds.count >= wanted { return [finds[wanted - 1]] }
-            case .last: if let last = finds.last { return [last] }
-            case .all: break
-            }
-        }
+        if finds.isEmpty, case .phrase(let phrase) = wording { finds = try annotations(showing: phrase, on: pages) }
+        if finds.isEmpty { finds = try pictures(showing: query, on: pages, occurrence, viewer) }
+        if let chosen = Self.chosen(finds, occurrence) { return chosen }
         if occurrence == .all, !finds.isEmpty { return finds }
         throw .textNotFound(try failure(wording, pages: pages, found: finds.count, occurrence: occurrence, viewer))
+    }
+
+    /// The find that an occurrence means, when it is among those so far: all of them are known only at the end.
+    private static func chosen(_ finds: [FoundText], _ occurrence: Placement.Occurrence) -> [FoundText]? {
+        switch occurrence {
+        case .nth(let wanted): finds.count >= wanted ? [finds[wanted - 1]] : nil
+        case .last: finds.last.map { [$0] }
+        case .all: nil
+        }
+    }
+
+    /// The places of a text on the pages without text, as they are read from their pictures.
+    private func pictures(
+        showing query: TextQuery,
+        on pages: [Page],
+        _ occurrence: Placement.Occurrence,
+        _ viewer: any DocumentViewer
+    ) throws(StampingError) -> [FoundText] {
+        guard viewer.readsPictures else { return [] }
+        var finds: [FoundText] = []
+        for page in occurrence == .last ? pages.reversed() : pages {
+            guard try words(of: page, viewer).pieces.isEmpty,
+                let recognized = try StampingError.fromViewer({ () throws(ViewingError) in
+                    try viewer.recognizedPage(page.index)
+                })
+            else { continue }
+            let found = try StampingError.fromViewer { () throws(ViewingError) in
+                try recognized.occurrences(of: query)
+            }
+            let toDisplay = try transform(from: viewer, to: page)
+            finds += found.map { FoundText($0, on: page, recognized: recognized, toDisplay) }
+            if let chosen = Self.chosen(finds, occurrence) { return chosen }
+        }
+        return finds
     }
 
     /// From the viewer's points to displayed points.
@@ -180,6 +217,7 @@ extension PlacementResolver {
         occurrence: Placement.Occurrence,
         _ viewer: any DocumentViewer
     ) throws(StampingError) -> TextSearchFailure {
+        if found == 0, let pictures = try pictures(among: pages, viewer) { return .noText(pictures) }
         var nearest: NearText?
         if found == 0, case .phrase(let phrase) = wording {
             nearest = try StampingError.fromViewer { () throws(ViewingError) in
@@ -194,6 +232,15 @@ extension PlacementResolver {
             wanted: wanted,
             nearest: nearest.map { ($0.text, $0.pageIndex + 1) }
         )
+    }
+
+    /// The pages, where none of them has text and one of the first has something else on it.
+    private func pictures(among pages: [Page], _ viewer: any DocumentViewer) throws(StampingError) -> PicturePages? {
+        for page in pages where try !words(of: page, viewer).pieces.isEmpty { return nil }
+        for page in pages.prefix(Self.namedLimit) where try hasInk(page, viewer) {
+            return PicturePages(Self.names(of: pages), areRead: viewer.readsPictures)
+        }
+        return nil
     }
 
     /// `page 3`, `pages 1–2`, `pages 1, 4, 9`.

@@ -151,7 +151,7 @@ struct PlacementResolver {
         own: [Rectangle]
     ) throws(StampingError) -> [PlacementDoubt] {
         let viewer = try opening.viewer()
-        var reader = try pageReader(page, viewer, besides: earlier, isDrawnWhole: false)
+        var reader = try pageReader(page, words(of: page, viewer), viewer, besides: earlier, isDrawnWhole: false)
         return try reader.surroundings(of: frame, size: frame.size, gap: 0, viewer)
             .doubts(of: frame, besides: own, page: page.index + 1)
     }

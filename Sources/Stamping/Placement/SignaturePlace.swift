@@ -26,6 +26,8 @@ package struct SignaturePlace: Hashable, Sendable {
     /// Whether something besides its label says that people sign there: it is on the last page, or near words for a date, a name,
     /// a place or a party; fields and tags need nothing else.
     let isWitnessed: Bool
+    /// Whether its page was read from a picture, and words beside its lines may be others than those that were read.
+    let isDoubtful: Bool
     /// The person whose signature its words ask for.
     var addressee: Addressee
     /// How far it is from the words of the role that was asked for, in points; nil where it is not that role's.

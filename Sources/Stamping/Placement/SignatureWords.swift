@@ -1,3 +1,5 @@
+internal import SignetBasics
+
 /// The words beside a line for a signature.
 enum SignatureWords {
     /// A word and its weight as a sign that a signature belongs here.
@@ -170,6 +172,26 @@ enum SignatureWords {
     static func isAfterLine(_ label: String) -> Bool {
         seals.contains(label) || (label.hasPrefix("(") && label.contains("\u{c11c}\u{ba85}"))
     }
+
+    /// Whether a text is not one for a signature and nearly is: a word differs in a letter or two, or is in parts.
+    static func isNearlyOne(of text: String) -> Bool {
+        guard best(in: text) == nil else { return false }
+        let folded = folded(text)
+        let whole = folded.filter { !$0.isWhitespace }
+        let parts = folded.split { $0.isWhitespace || ".,:;()".contains($0) }.filter { $0.count >= nearLength }
+        return words.contains { word in
+            guard word.weight == certain, word.text.count >= nearLength, !word.text.contains(" ") else { return false }
+            return whole.contains(word.text)
+                || parts.contains {
+                    abs($0.count - word.text.count) <= nearDistance
+                        && String($0).editDistance(to: word.text) <= nearDistance
+                }
+        }
+    }
+
+    /// Shorter words are like too many others.
+    private static let nearLength = 7
+    private static let nearDistance = 2
 
     /// Whether a label is nothing but one word for a signature, in the singular.
     static func isAlone(_ label: String) -> Bool {

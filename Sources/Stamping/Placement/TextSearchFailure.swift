@@ -11,10 +11,10 @@ package enum TextSearchFailure: Sendable {
     case broken(String, page: Int)
     /// The page has no room for a stamp of a size on a side of a text; nil for any side.
     case noRoom(String, side: Placement.Side?, page: Int, size: Size)
-    /// No empty signature field that people see, and no free line for a signature; some words ask for one.
-    case noSignatureLine([UnplacedLabel], unseen: [PlacementDoubt], pages: String)
+    /// No empty signature field that people see, and no free line for a signature; some words ask for one. Some pages are pictures.
+    case noSignatureLine([UnplacedLabel], unseen: [PlacementDoubt], pictures: PicturePages?, pages: String)
     /// No text at all, as on scanned pages.
-    case noText(pages: String)
+    case noText(PicturePages)
     /// All places for a signature are signed.
     case signedAlready(pages: String)
     /// Several places for a signature, none clearly the best; or one that may be somebody else's. Some words ask for a signature
@@ -40,19 +40,19 @@ extension TextSearchFailure: CustomStringConvertible {
             "page \(page) has no room \(side.map { "\($0.words) " } ?? "around ")'\(text)' for a stamp of "
                 + "\(ObjectWriter.decimal(size.width, places: 0)) × \(ObjectWriter.decimal(size.height, places: 0)) points; "
                 + (side == nil ? "give a smaller size" : "choose another side or a smaller size")
-        case .noSignatureLine(let unplaced, let unseen, let pages):
+        case .noSignatureLine(let unplaced, let unseen, let pictures, let pages):
             "no empty signature field and no free signature line on \(pages)"
                 + unseen.prefix(Self.shownPlaces).map { ", but \($0)" }.joined() + Self.also(unplaced)
-                + "; say where, as in page:last,bottom-right"
-        case .noText(let pages):
-            "\(pages) \(Self.verb(pages, "is a picture", "are pictures")) without text, in which no place can be found; say where, "
-                + "as in page:last,bottom-right, or add the text first, as with ocrmypdf"
+                + "; \(pictures.map { "\($0), or " } ?? "")say where, as in page:last,bottom-right"
+        case .noText(let pictures): "\(pictures), or say where, as in page:last,bottom-right"
         case .signedAlready(let pages):
             "every place for a signature on \(pages) is already signed; say where, as in page:last,bottom-right"
         case .unclear(let places, let unplaced):
-            (places.count == 1
-                ? "the only place found may be somebody else's; choose it or another: "
-                : "several places could take the signature; choose one: ")
+            (places.contains(where: \.isDoubtful)
+                ? "the page is a picture in which not all words could be read; choose one of the places: "
+                : places.count == 1
+                    ? "the only place found may be somebody else's; choose it or another: "
+                    : "several places could take the signature; choose one: ")
                 + Self.list(places) + Self.also(unplaced)
         case .fewPlaces(let places, let role?, 1, let pages):
             "no free place on \(pages) is for '\(role)'" + (places.isEmpty ? "" : "; free are: \(Self.list(places))")
@@ -60,10 +60,6 @@ extension TextSearchFailure: CustomStringConvertible {
             "\(pages) \(pages.hasPrefix("pages") ? "have" : "has") \(places.count == 1 ? "1 free place" : "\(places.count) free places") for "
                 + (role.map { "'\($0)'" } ?? "a signature") + ", not \(wanted): \(Self.list(places))"
         }
-    }
-
-    private static func verb(_ pages: String, _ one: String, _ many: String) -> String {
-        pages.hasPrefix("pages") ? many : one
     }
 
     private static func list(_ places: [SignaturePlace]) -> String {

@@ -6,6 +6,8 @@ final class ApartViewer: DocumentViewer {
     private let pool: ViewerPool
     private let deadline: ViewingDeadline
     private var state: State
+    /// Whether a page may have harmed the fonts of the helper for the next ones.
+    private var isHarmed = false
 
     private enum State {
         case open(ViewerPool.Loan)
@@ -25,22 +27,26 @@ final class ApartViewer: DocumentViewer {
         let loan: ViewerPool.Loan
         let answer: ViewerAnswer
         do throws(HelperProcess.Failure) {
-            (loan, answer) = try Self.opened(question, by: pool, until: deadline)
+            (loan, answer) = try Self.opened(
+                question,
+                by: pool,
+                until: deadline.within(seconds: pool.bounds.pageSeconds)
+            )
         } catch {
-            throw ViewingError(error, pool.bounds)
+            throw ViewingError(error, pool.bounds, deadline)
         }
         switch answer {
         case .opened(let pages) where (0...Self.pageLimit).contains(pages): pageCount = pages
         case .failed(let error):
             pool.giveBack(loan)
             throw error
-        default: throw ViewingError(.broken, pool.bounds)
+        default: throw .stopped
         }
         state = .open(loan)
     }
 
     deinit {
-        guard case .open(let loan) = state else { return }
+        guard case .open(let loan) = state, !isHarmed else { return }
         // A viewer that does not even close in time cannot be used again.
         let soon = ViewingDeadline(end: .now + .seconds(5), isGivenUp: { false })
         if (try? loan.process.answer(to: .close, until: soon)) == .closed { pool.giveBack(loan) }
@@ -70,17 +76,20 @@ final class ApartViewer: DocumentViewer {
         }
         let answer: ViewerAnswer
         do throws(HelperProcess.Failure) {
-            answer = try loan.process.answer(to: question, until: deadline)
+            answer = try loan.process.answer(to: question, until: deadline.within(seconds: pool.bounds.pageSeconds))
         } catch {
             throw over(error)
         }
-        if case .failed(let error) = answer { throw error }
+        if case .failed(let error) = answer {
+            if case .drawing = error { isHarmed = true }
+            throw error
+        }
         return answer
     }
 
     /// Ends the helper.
     private func over(_ failure: HelperProcess.Failure) -> ViewingError {
-        let error = ViewingError(failure, pool.bounds)
+        let error = ViewingError(failure, pool.bounds, deadline)
         state = .over(error)
         return error
     }
@@ -137,9 +146,9 @@ extension HelperProcess {
 }
 
 extension ViewingError {
-    fileprivate init(_ failure: HelperProcess.Failure, _ bounds: ViewingBounds) {
+    fileprivate init(_ failure: HelperProcess.Failure, _ bounds: ViewingBounds, _ deadline: ViewingDeadline) {
         switch failure {
-        case .late: self = .tooLong(seconds: bounds.seconds)
+        case .late: self = .tooLong(seconds: deadline.wait == nil ? bounds.seconds : bounds.pageSeconds)
         case .broken: self = .stopped
         case .notStarted: self = .noProcess
         }

@@ -9,7 +9,8 @@ internal import Musl
 /// Takes from this process what reading a document does not need, before it reads the first one.
 ///
 /// By Landlock it can read the files of the system and its fonts, and change none; by seccomp it cannot use networks, start programs or
-/// processes, or act on others. What a kernel does not have is left out.
+/// processes, or act on others. A process that reads the text of pictures can also become the one program that does so, which has the
+/// same limits. What a kernel does not have is left out.
 enum Confinement {
     /// Libraries, fonts and their settings, time zones, and what C libraries read.
     private static let folders = [
@@ -21,10 +22,19 @@ enum Confinement {
         ".fonts", ".local/share/fonts", ".config/fontconfig", ".cache/fontconfig", ".fonts.conf",
     ]
     /// Variables with folders or files, several of them separated by colons.
-    private static let variables = ["LD_LIBRARY_PATH", "FONTCONFIG_FILE", "FONTCONFIG_PATH"]
+    private static let variables = ["LD_LIBRARY_PATH", "FONTCONFIG_FILE", "FONTCONFIG_PATH", "TESSDATA_PREFIX"]
     /// Variables with the folders of a person's files, and the folders in them that are read.
     private static let parents = [
         ("XDG_DATA_HOME", "fonts"), ("XDG_CONFIG_HOME", "fontconfig"), ("XDG_CACHE_HOME", "fontconfig"),
+    ]
+
+    /// Whether a path is below a folder of the system, which a confined process can read.
+    static func isOfSystem(_ path: String) -> Bool { folders.contains { path.hasPrefix("\($0)/") } }
+
+    /// What the kernel runs first of a program.
+    private static let loaders = [
+        "/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1", "/lib/ld-musl-x86_64.so.1",
+        "/lib/ld-musl-aarch64.so.1",
     ]
 
     /// Confines the process for ever.
@@ -32,14 +42,26 @@ enum Confinement {
     /// - Parameter file: The document, where it is a file.
     /// - Returns: Whether it is confined as far as the kernel can; false when that failed.
     static func begin(reading file: String?) -> Bool {
-        let paths = readable + [file].compactMap(\.self)
+        begin(readable + [file].compactMap(\.self), programs: 0, signet_opens_files)
+    }
+
+    /// Confines the process for ever, but for becoming a program.
+    ///
+    /// - Parameter program: The path of the program.
+    /// - Returns: Whether it is confined as far as the kernel can; false when that failed.
+    static func begin(running program: String) -> Bool {
+        let programs = loaders + [program]
+        return begin(readable + programs, programs: programs.count, signet_runs_program)
+    }
+
+    private static func begin(_ paths: [String], programs: Int, _ use: signet_use) -> Bool {
         var pointers: [UnsafePointer<CChar>?] = unsafe paths.map { unsafe UnsafePointer(strdup($0)) }
         defer { for index in unsafe pointers.indices { unsafe free(UnsafeMutablePointer(mutating: pointers[index])) } }
         let files = unsafe pointers.withUnsafeMutableBufferPointer { space in
-            unsafe signet_restrict_files(space.baseAddress, space.count)
+            unsafe signet_restrict_files(space.baseAddress, space.count, programs)
         }
         return files != signet_confinement_failed.rawValue
-            && signet_restrict_calls(1) != signet_confinement_failed.rawValue
+            && signet_restrict_calls(use) != signet_confinement_failed.rawValue
     }
 
     private static var readable: [String] {

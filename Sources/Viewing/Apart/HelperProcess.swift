@@ -50,6 +50,18 @@ final class HelperProcess: Sendable {
         while waitpid(process, nil, 0) < 0, errno == EINTR {}
     }
 
+    /// Asks a question and waits for the end of the answer of a program that knows nothing of frames; it has no more than `most` bytes.
+    func output(for question: [UInt8], until deadline: ViewingDeadline, most: Int) throws(Failure) -> [UInt8] {
+        try send(WireFrame.header(of: question), until: deadline)
+        try send(question, until: deadline)
+        var output: [UInt8] = []
+        while let part = try received(until: deadline) {
+            output += part
+            guard output.count <= most else { throw .broken }
+        }
+        return output
+    }
+
     /// Asks a question and waits for its answer, which has no more than `most` bytes.
     func answer(to question: [UInt8], until deadline: ViewingDeadline, most: Int) throws(Failure) -> [UInt8] {
         try send(WireFrame.header(of: question), until: deadline)
@@ -92,6 +104,18 @@ final class HelperProcess: Sendable {
         }
         if let failure { throw failure }
         return bytes
+    }
+
+    /// What has arrived; nil at the end.
+    private func received(until deadline: ViewingDeadline) throws(Failure) -> ArraySlice<UInt8>? {
+        var part = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            try wait(for: Int16(POLLIN), until: deadline)
+            let count = unsafe read(socket, &part, part.count)
+            if count > 0 { return part[..<count] }
+            if count == 0 { return nil }
+            if errno != EINTR && errno != EAGAIN { throw endFailure(at: deadline) }
+        }
     }
 
     /// The failure of a helper that has ended: when the time is over, its own limit of processor time may have ended it first.
@@ -151,7 +175,9 @@ extension HelperProcess {
 
     /// The variables by which a program finds its libraries, fonts and files, and the form of texts.
     private static var environment: [String] {
-        let names = ["HOME", "LANG", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH", "PATH", "TMPDIR", "TZ"]
+        let names = [
+            "HOME", "LANG", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH", "PATH", "TESSDATA_PREFIX", "TMPDIR", "TZ",
+        ]
         let more = ["FONTCONFIG_FILE", "FONTCONFIG_PATH", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"]
         return (names + more).compactMap { name in
             guard let value = unsafe getenv(name) else { return nil }

@@ -1,10 +1,10 @@
 internal import SignetGraphics
 
-/// A document that is viewed in this process, and drawn by another one where this one fails.
+/// A document that is viewed in one process, this one or another, and drawn by a new one where that fails.
 ///
 /// Poppler keeps the fonts that are not embedded for all documents of a process, and cairo keeps an error in a font for ever:
 /// once a document has asked for text of more than 65,535 pixels, no page with that font can be drawn in the same process.
-/// The documents after it are not to suffer from that.
+/// The documents and pages after it are not to suffer from that.
 final class RetryingViewer: DocumentViewer {
     private let here: any DocumentViewer
     private let openApart: () throws(ViewingError) -> any DocumentViewer
@@ -46,7 +46,7 @@ final class RetryingViewer: DocumentViewer {
         }
     }
 
-    /// - Throws: The error of this process, where another one fails too.
+    /// - Throws: The error of the first process, where another one fails too.
     private func drawn<Picture>(
         _ draw: (any DocumentViewer) throws(ViewingError) -> Picture
     ) throws(ViewingError) -> Picture {

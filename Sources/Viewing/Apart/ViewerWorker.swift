@@ -2,9 +2,10 @@
 package enum ViewerWorker {
     /// Answers questions until the calling process ends.
     ///
-    /// - Parameter words: Seconds of processor time for a document, and bytes of memory.
+    /// - Parameter words: Seconds of processor time for a document, and bytes of memory; or those of ``RecognitionWorker``.
     /// - Returns: Whether everything that was asked made sense.
     package static func serve(_ words: [String]) -> Bool {
+        if words.first == RecognitionWorker.word { return RecognitionWorker.run(Array(words.dropFirst())) }
         guard let seconds = WorkerSocket.begin(words) else { return false }
         prepare()
         var isConfined = false

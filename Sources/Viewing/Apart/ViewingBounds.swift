@@ -2,12 +2,18 @@
 package struct ViewingBounds: Hashable, Sendable {
     /// Seconds for one document, from opening it to the last question about it.
     package let seconds: Int
+    /// Seconds for one question about a document, such as for the text of a page.
+    package let pageSeconds: Int
     /// Bytes of memory beyond the amount at the start of the process.
     package let memory: Int
 
+    /// Sets bounds; one question may take as long as the document.
+    package init(seconds: Int, memory: Int) { self.init(seconds: seconds, pageSeconds: seconds, memory: memory) }
+
     /// Sets bounds.
-    package init(seconds: Int, memory: Int) {
+    package init(seconds: Int, pageSeconds: Int, memory: Int) {
         self.seconds = seconds
+        self.pageSeconds = pageSeconds
         self.memory = memory
     }
 }

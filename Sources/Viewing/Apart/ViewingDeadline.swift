@@ -15,4 +15,9 @@ struct ViewingDeadline: Sendable {
         let milliseconds = left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000
         return CInt(min(milliseconds + 1, Int64(Self.longestWait)))
     }
+
+    /// The same, and not later than so many seconds from now.
+    func within(seconds: Int) -> ViewingDeadline {
+        ViewingDeadline(end: min(end, .now + .seconds(seconds)), isGivenUp: isGivenUp)
+    }
 }

@@ -1,0 +1,136 @@
+internal import SignetBasics
+internal import SignetGraphics
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// Reads the text of pages that are pictures, by the program tesseract, where it is installed.
+///
+/// For each page a process is started that limits its time and memory, gives up files, networks and other programs as far as the kernel
+/// has the means, and then becomes that program. It gets the pixels of the page, and gives words with their places.
+package struct TextRecognizer: Sendable {
+    /// The time and pages for one document.
+    package struct Bounds: Hashable, Sendable {
+        /// Seconds for all of its pages together.
+        package let seconds: Int
+        /// The most pages that are read.
+        package let pages: Int
+        /// Bytes of memory for each.
+        package let memory: Int
+
+        package static let standard = Bounds(seconds: 15, pages: 4, memory: 1 << 30)
+
+        package init(seconds: Int, pages: Int, memory: Int) {
+            (self.seconds, self.pages, self.memory) = (seconds, pages, memory)
+        }
+    }
+
+    let bounds: Bounds
+    private let program: String
+    private let arguments: [String]
+    /// The path of tesseract.
+    private let reader: String
+    /// Whether the text is no longer needed.
+    private let isGivenUp: @Sendable () -> Bool
+    private let installed: Installed
+
+    /// The languages that tesseract has, once it was asked.
+    private final class Installed: Sendable {
+        let languages = Guarded<[String]?>(nil)
+    }
+
+    /// The program's name.
+    package static let name = "tesseract"
+    /// The most bytes of an answer: some hundred thousand words.
+    private static let answerLimit = 16 << 20
+    /// The most languages that are used at a time; each takes more time.
+    private static let languageLimit = 3
+
+    /// Finds tesseract in those folders of `PATH` that a confined process can read, without starting it; nil where it is not installed.
+    ///
+    /// - Parameters:
+    ///   - program: The path of a program that calls ``ViewerWorker/serve(_:)`` when it is started with the arguments.
+    ///   - arguments: Its arguments; more words follow them.
+    ///   - bounds: The limits for a document.
+    package init?(program: String, arguments: [String], bounds: Bounds) {
+        guard let path = unsafe getenv("PATH").map({ unsafe String(cString: $0) }) else { return nil }
+        let candidates = path.split(separator: ":").map { "\($0)/\(Self.name)" }.filter(Confinement.isOfSystem)
+        guard let reader = candidates.first(where: { unsafe access($0, X_OK) == 0 }) else { return nil }
+        self.init(program: program, arguments: arguments, reader: reader, bounds: bounds)
+    }
+
+    private init(_ other: TextRecognizer, isGivenUp: @escaping @Sendable () -> Bool) {
+        (program, arguments, reader, bounds) = (other.program, other.arguments, other.reader, other.bounds)
+        self.isGivenUp = isGivenUp
+        installed = other.installed
+    }
+
+    /// The same, for something that may be given up meanwhile: a process that works on it is ended then.
+    func givenUp(when isGivenUp: @escaping @Sendable () -> Bool) -> TextRecognizer {
+        TextRecognizer(self, isGivenUp: isGivenUp)
+    }
+
+    /// Takes the path of tesseract.
+    init(program: String, arguments: [String], reader: String, bounds: Bounds) {
+        (self.program, self.arguments, self.reader, self.bounds) = (program, arguments, reader, bounds)
+        isGivenUp = { false }
+        installed = Installed()
+    }
+
+    /// Reads a picture in shades of gray.
+    ///
+    /// - Parameters:
+    ///   - picture: The page.
+    ///   - pixelsPerPoint: Its resolution.
+    ///   - end: When the answer is not needed any more.
+    /// - Returns: Nil where tesseract gave none in time, or has no language.
+    func read(
+        _ picture: OpaquePicture,
+        pixelsPerPoint: Double,
+        until end: ContinuousClock.Instant
+    ) -> RecognizedPage? {
+        let languages = languages(until: end)
+        guard !languages.isEmpty else { return nil }
+        let words = [languages.joined(separator: "+"), String(Int((72 * pixelsPerPoint).rounded()))]
+        return output(of: words, for: picture.portableGraymap, until: end).flatMap { table in
+            RecognizedPage(
+                table: String(decoding: table, as: UTF8.self),
+                height: Double(picture.height) / pixelsPerPoint,
+                pixelsPerPoint: pixelsPerPoint
+            )
+        }
+    }
+
+    /// The person's language and English, else the first others that are installed.
+    private func languages(until end: ContinuousClock.Instant) -> [String] {
+        if let known = installed.languages.withLock({ $0 }) { return known }
+        guard let list = output(of: [], for: [], until: end) else { return [] }
+        let chosen = RecognitionLanguage.chosen(
+            fromList: String(decoding: list, as: UTF8.self),
+            locale: RecognitionLanguage.locale,
+            limit: Self.languageLimit
+        )
+        installed.languages.withLock { $0 = chosen }
+        return chosen
+    }
+
+    private func output(of words: [String], for input: [UInt8], until end: ContinuousClock.Instant) -> [UInt8]? {
+        let deadline = ViewingDeadline(end: end, isGivenUp: isGivenUp)
+        let limits = [String(bounds.seconds), String(bounds.memory)]
+        do throws(HelperProcess.Failure) {
+            let process = try HelperProcess(program, arguments + [RecognitionWorker.word] + limits + [reader] + words)
+            let output = try process.output(for: input, until: deadline, most: Self.answerLimit)
+            return output.isEmpty ? nil : output
+        } catch {
+            return nil
+        }
+    }
+}
+
+extension OpaquePicture {
+    /// A picture in shades of gray as the format that needs no decoder: binary PGM.
+    fileprivate var portableGraymap: [UInt8] { Array("P5 \(width) \(height) 255\n".utf8) + samples }
+}
