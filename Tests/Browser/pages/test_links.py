@@ -50,7 +50,7 @@ def test_an_e_mail_has_the_sender_s_message(open_page, language, button):
     account.requests[0]["signers"][1]["language"] = language
     account.requests[0]["message"] = "Please sign by Friday.\nThank you!"
     page = open_page("/sender#/requests/req_1", account)
-    page.get_by_role("button", name=button).click()
+    page.get_by_role("button", name=button).last.click()
     page.get_by_role("dialog").get_by_role("button", name="Make").click()
     card = page.locator(".link-card")
     card.wait_for()

@@ -76,7 +76,7 @@ export function documentsPage(context) {
       const fault = make("span", { class: "signet-error", role: "alert" });
       const load = button({ label: say("documents.load", { name: item.name }), variant: "icon", icon: "download", onPress: () => busyWhile(load, () => api.download(`documents/${encodeURIComponent(item.id)}/content`, item.name))
         .catch((error) => { fault.textContent = reasonOf(error, say); }) });
-      const use = !item.refusal && button({ label: say("documents.use"), icon: "send", variant: "quiet", onPress: () => {
+      const use = !item.requestRefusal && button({ label: say("documents.use"), icon: "send", variant: "quiet", onPress: () => {
         compose.setDocument(item);
         router.go("new/signers");
       } });
