@@ -63,6 +63,7 @@ def test_whose_turn_comes_gets_the_document(open_page):
 
 def test_a_document_that_is_being_sealed_is_given_as_soon_as_it_is(open_page):
     service = Service()
+    service.pause = 200
     service.state["signer"]["state"] = "signed"
     service.state["request"]["state"] = "sealing"
     page = open_page("/s/token", service)
@@ -78,6 +79,7 @@ def test_a_document_that_is_being_sealed_is_given_as_soon_as_it_is(open_page):
 
 def test_the_last_signer_sees_the_seal_come_without_loading_again(open_page):
     service = Service()
+    service.pause = 200
 
     def last(request, body):
         service.state["signer"]["state"] = "signed"
@@ -114,6 +116,7 @@ def test_who_has_signed_is_given_the_document_when_the_others_have(open_page):
 
 def test_without_a_network_who_has_signed_keeps_the_page_until_the_seal_comes(open_page):
     service = Service()
+    service.pause = 200
     service.state["signer"]["state"] = "signed"
     service.state["request"]["state"] = "sealing"
     page = open_page("/s/token", service, clock=True)
