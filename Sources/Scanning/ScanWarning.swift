@@ -10,7 +10,7 @@ public enum ScanWarning: Hashable, Sendable {
     case linesInInk(count: Int)
     /// Printed letters are among the ink, and were not to be removed.
     case printLeft
-    /// Printed letters may be left in so many places, although they were to be removed: strokes touch them, or their
+    /// Printed letters may be left in this many places, although they were to be removed: strokes touch them, or their
     /// words are too short to be certain.
     case textTouchesInk(count: Int)
     /// The ink includes a dark patch, much thicker than the strokes.

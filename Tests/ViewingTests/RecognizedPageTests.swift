@@ -61,6 +61,12 @@ import Testing
         #expect(page.lines.map(\.text).joined().count == 1)
     }
 
+    @Test("a page of more rows than are read is not read at all")
+    func tooMany() throws {
+        let table = [String](repeating: row("Date", (0, 0, 10, 10)), count: 20_001).joined(separator: "\n")
+        #expect(RecognizedPage(table: table, height: 100, pixelsPerPoint: 1) == nil)
+    }
+
     @Test("the languages are the person's and English, then others; what is no name is none")
     func languages() {
         let list = "List of available languages in \"/x/\" (6):\nchi_sim\ndeu\neng\nosd\nscript/Latin\n-x\n"

@@ -109,7 +109,7 @@ struct DarkPaper {
         }
     }
 
-    /// What a filter makes of a plane with its mirrored surroundings.
+    /// What a filter makes of a plane with its edges mirrored around it.
     private static func filtered(
         _ gray: Plane,
         _ window: Int32,

@@ -22,7 +22,7 @@ struct InkBounds {
         self.init(map.histogram, noise: map.noise)
     }
 
-    /// Finds the bounds for pixels of which so many have each depth.
+    /// Finds the bounds for pixels, counted by depth.
     init?(_ histogram: [Int], noise: Double) {
         let floor = max(Self.leastDepth, 4.5 * noise)
         guard floor < 1, let core = DepthMap.quantile(histogram, darkest: 0.12, least: Int(255 * floor)) else {

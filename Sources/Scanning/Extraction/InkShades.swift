@@ -9,13 +9,13 @@ extension InkMask {
     private static let sharpness = (shadow: 0.35, stroke: 0.5, pale: 0.6)
     /// The width of strokes, as a share of the mean of those found first: of one pen, and of a stamp.
     private static let widths = (pen: 0.5...1.7, stamp: 0.3...2.2)
-    /// A stroke is longer than so many of the strokes' widths.
+    /// A stroke is longer than this many times the strokes' width.
     private static let leastLength = 2.5
     /// Strokes at the picture's edge have at least this share of the others' depth.
     private static let leastDepthAtEdge = 0.5
     /// A mark is a line if it is this many times as long as wide, and hardly longer than its ends are apart.
     private static let line = (length: 15.0, bend: 1.15)
-    /// A mark is compact up to so many times its stroke's width, or if one side is this share of the other.
+    /// A mark is compact up to this many times its stroke's width, or if one side is this share of the other.
     private static let compact = (length: 8.0, share: 0.2)
     /// The depth, of 255, of pale strokes: of their middles, of their edges, and their mean, at least.
     private static let paleDepth = (sure: 30, possible: 15, mean: 23.0)
@@ -123,7 +123,7 @@ extension InkMask {
 }
 
 extension InkMask {
-    /// The marks of a depth outside of the ink found first, without specks and the surroundings of the paper; nil if
+    /// The marks of a depth outside of the ink found first, without specks and what is around the paper; nil if
     /// there are none.
     private borrowing func marks(
         beside taken: borrowing Pix,
@@ -233,7 +233,7 @@ extension InkMask {
 }
 
 extension Pix {
-    /// A picture of one bit a pixel with so many pixels around what is set.
+    /// A picture of one bit a pixel with a margin around the pixels that are set.
     borrowing func grown(by margin: Int, _ step: String) throws(ScanError) -> Pix {
         let side = Int32(2 * margin + 1)
         return try unsafe map(step) { unsafe pixDilateBrick(nil, $0, side, side) }

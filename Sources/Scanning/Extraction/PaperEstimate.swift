@@ -42,17 +42,17 @@ struct PaperEstimate {
     /// something.
     private static func paper(under small: borrowing Pix) throws(ScanError) -> Pix {
         let picture = try small.plane()
-        let usual = max(11, max(small.width, small.height) / windowsPerSide)
-        var paper = try close(small, window: usual).plane()
+        let window = max(11, max(small.width, small.height) / windowsPerSide)
+        var paper = try close(small, window: window).plane()
         var scale = 2
         while scale <= widest {
-            let wider = try close(small, window: usual * scale).plane()
+            let wider = try close(small, window: window * scale).plane()
             let thick = try darker(paper, than: wider)
             guard thick.setPixels > 0 else { break }
             if try Double(thick.setPixels) > thickShare * Double(darker(picture, than: wider).setPixels) {
                 paper = wider
             } else {
-                let around = try thick.grown(by: usual * scale / 2, "paper: thick ink").plane()
+                let around = try thick.grown(by: window * scale / 2, "paper: thick ink").plane()
                 for index in around.values.indices where around.values[index] != 0 {
                     paper.values[index] = wider.values[index]
                 }

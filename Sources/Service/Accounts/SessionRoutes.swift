@@ -4,8 +4,8 @@ internal import Hummingbird
 
 /// How the sender's browser is signed in: by a key, or by a link that does so once.
 ///
-/// The page of a link asks before it does: whoever only opens the link, as programs do that look at mails, neither uses it up nor has a
-/// stranger work in the account of whoever sent it.
+/// The page of a link asks before it does: opening the link alone, as programs do that look at mails, neither uses it up nor has a
+/// stranger work in the account of its sender.
 struct SessionRoutes: Sendable {
     let api: APIServices
 

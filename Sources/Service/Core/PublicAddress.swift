@@ -23,7 +23,7 @@ final class PublicAddress: Sendable {
     /// Without a slash at its end.
     var base: String { configured ?? listening.withLock { $0 } ?? "http://127.0.0.1" }
 
-    /// Whether it leads to the computer of whoever opens it, so that links only work on this computer.
+    /// Whether it leads to the computer of the person who opens it, so that links only work on this computer.
     var isThisMachine: Bool {
         guard let host = URL(string: base)?.host()?.trimmingCharacters(in: ["[", "]"]) else { return false }
         let octets = (try? SocketAddress(ipAddress: host, port: 0))?.octets

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 
-/// What the service says of a document that it finished itself, to whoever has exactly that document.
+/// What the service says of a document that it finished itself, to the holder of exactly that document.
 ///
 /// It says no more than the certificate of a request: no addresses, and nothing of people who were erased.
 struct DocumentOrigin: Encodable, Sendable {

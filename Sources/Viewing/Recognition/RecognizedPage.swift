@@ -10,7 +10,7 @@ package struct RecognizedPage: Sendable {
 
     /// Of 100; below it, a third of the words are wrong on forms that were measured, and above it one in fifty.
     private static let confidence = 60.0
-    /// The most words of a page.
+    /// The most rows of a table; a page with more is not read.
     private static let wordLimit = 20_000
     /// How much taller than most words of its line a word may be that takes the height of the line.
     private static let tallest = 1.6
@@ -27,7 +27,10 @@ package struct RecognizedPage: Sendable {
     init?(table: String, height: Double, pixelsPerPoint: Double) {
         var lines: [(line: [Substring], words: [Word])] = []
         var doubts: [Rectangle] = []
-        for row in table.split(whereSeparator: \.isNewline).prefix(Self.wordLimit) {
+        let rows = table.split(whereSeparator: \.isNewline)
+        // What is left out could be a label of somebody else's line.
+        guard rows.count <= Self.wordLimit else { return nil }
+        for row in rows {
             let columns = row.split(separator: "\t", omittingEmptySubsequences: false)
             guard columns.count == 12, columns[0] == "5", let confidence = Double(columns[10]) else { continue }
             let numbers = columns[6..<10].compactMap { Int($0) }.map { Double($0) / pixelsPerPoint }
@@ -82,11 +85,11 @@ package struct RecognizedPage: Sendable {
     /// The boxes of words are as high as their letters; in a line, all are as high as in a font.
     private static func placed(_ words: [Word]) -> [PlacedScalar] {
         let heights = words.map(\.box.height).sorted()
-        let usual = heights[heights.count / 2]
+        let median = heights[heights.count / 2]
         var scalars: [PlacedScalar] = []
         for word in words {
             let near = words.filter { other in
-                other.box.height < tallest * usual && abs(other.box.midY - word.box.midY) < usual / 2
+                other.box.height < tallest * median && abs(other.box.midY - word.box.midY) < median / 2
             }
             let (low, high) = near.reduce((word.box.minY, word.box.maxY)) {
                 (min($0.0, $1.box.minY), max($0.1, $1.box.maxY))

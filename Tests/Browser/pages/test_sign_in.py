@@ -12,7 +12,7 @@ def test_a_one_time_link_leaves_the_address_and_lets_in_when_its_button_is_press
     page = open_page("/sender#/enter/once", Account(inside=False))
     button = page.get_by_role("button", name="Sign in")
     expect(button).to_be_focused()
-    expect(button).to_have_accessible_description("This link signs this browser in, once. Go on only if you asked for it: you will work in the account of whoever made it.")
+    expect(button).to_have_accessible_description("This link signs this browser in, once. Go on only if you asked for it: you will work in the account of the person who made it.")
     assert violations(page) == []
     assert "once" not in page.url
     # Whoever only opens the page, with scripts or without, does not use the link up.

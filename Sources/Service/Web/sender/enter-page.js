@@ -6,7 +6,7 @@ import { labelled } from "./pieces.js";
 
 /**
  * The way in: with an API key, or with what a one-time link has brought. A link asks for a press: programs that open links, as those
- * that look at mails do, would use it up, and people would work in the account of whoever sent it without knowing.
+ * that look at mails do, would use it up, and people would work in the account of its sender without knowing.
  *
  * @param {{say: import("../shared/translate.js").Translator, api: import("./sender-api.js").SenderAPI, once: string|null, entered: () => void}} options `once` is
  *   the secret of the link

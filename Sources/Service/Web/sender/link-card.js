@@ -19,7 +19,7 @@ export function messageWith(say, kind, { name, language, url }, { title, sender 
   return { subject: theirs(`mail.${kind}.subject`, values), text: theirs(`mail.${kind}.text`, values) };
 }
 
-/** Hosts that lead to the computer of whoever opens the link, as browsers write them. */
+/** Hosts that lead to the computer of the person who opens the link, as browsers write them. */
 const THIS_COMPUTER = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|\[::ffff:(7f[0-9a-f]{2}|0):[0-9a-f]+\])\.?$/;
 
 /**

@@ -32,7 +32,7 @@ export const strings = {
     "enter.key": "API key",
     "enter.hint": "It begins with sk_. Without it a sign-in link brings you in: a colleague makes one in the settings, the operator with “signet serve link”.",
     "enter.link.title": "Sign in to Signet",
-    "enter.link.text": "This link signs this browser in, once. Go on only if you asked for it: you will work in the account of whoever made it.",
+    "enter.link.text": "This link signs this browser in, once. Go on only if you asked for it: you will work in the account of the person who made it.",
     "enter.link.do": "Sign in",
     "enter.do": "Enter",
     "enter.wrong": "This key is not known here.",
