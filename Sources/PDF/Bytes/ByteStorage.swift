@@ -206,14 +206,21 @@ final class ByteStorage {
 
     /// The first place in a range where `pattern` begins, or nil.
     func firstIndex(of pattern: [UInt8], in range: Range<Int>) -> Int? {
+        unsafe buffer.firstIndex(of: pattern, in: range)
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// The first place in a range, clipped to the existing bytes, where `pattern` begins, or nil.
+    func firstIndex(of pattern: [UInt8], in range: Range<Int>) -> Int? {
         let range = range.clamped(to: 0..<count)
-        guard let first = pattern.first, let base = unsafe buffer.baseAddress else { return nil }
+        guard let first = pattern.first, let base = baseAddress else { return nil }
         var start = range.lowerBound
         while start + pattern.count <= range.upperBound {
             let found = unsafe memchr(base + start, CInt(first), range.upperBound - pattern.count + 1 - start)
             guard let found = unsafe found else { return nil }
             let index = unsafe UnsafeRawPointer(found) - base
-            if unsafe buffer[index..<index + pattern.count].elementsEqual(pattern) { return index }
+            if unsafe self[index..<index + pattern.count].elementsEqual(pattern) { return index }
             start = index + 1
         }
         return nil

@@ -120,6 +120,16 @@ package struct Bytes {
     }
 }
 
+extension [UInt8] {
+    /// The first place in a range where others begin, or nil.
+    func firstIndex(of pattern: [UInt8], in range: Range<Int>) -> Int? {
+        unsafe withUnsafeBytes { unsafe $0.firstIndex(of: pattern, in: range) }
+    }
+
+    /// Whether others occur in these, one after the other.
+    func contains(run pattern: [UInt8]) -> Bool { firstIndex(of: pattern, in: indices) != nil }
+}
+
 extension StaticString {
     /// The bytes of the literal.
     var bytes: [UInt8] { Array(description.utf8) }

@@ -104,6 +104,8 @@ struct ContentWords {
             let isAlone = found == 0 || kinds[Int(content[found - 1])] == .whiteSpace
             if isAlone, place == content.count || kinds[Int(content[place])] == .whiteSpace { return }
         }
+        // Nothing begins within a word.
+        skipRegular()
         mayHaveImageEnd = false
     }
 }
@@ -119,7 +121,13 @@ struct ContentOperator: Hashable, ExpressibleByStringLiteral {
     @inline(__always)
     init(_ bytes: some Collection<UInt8>) {
         var code: UInt64 = 0
-        if bytes.count <= 8 { for byte in bytes.reversed() { code = code << 8 | UInt64(byte) } }
+        if bytes.count <= 8 {
+            var place: UInt64 = 0
+            for byte in bytes {
+                code |= UInt64(byte) << place
+                place += 8
+            }
+        }
         self.code = code
     }
 

@@ -302,6 +302,24 @@ package final class Document {
         }
     }
 
+    /// Lends the data of a stream as its filters made them, decrypted; none of an object that is not a stream.
+    func withEncodedData<Result>(
+        of object: IndirectObject,
+        _ body: (UnsafeRawBufferPointer) throws(PDFError) -> Result
+    ) throws(PDFError) -> Result {
+        let range = object.streamData ?? 0..<0
+        guard let encryption, let dictionary = object.value.dictionary else {
+            return try unsafe object.source.withBytes(in: range, body)
+        }
+        let plain = try encryption.decrypt(object.source.copy(range), dictionary: dictionary, of: object.reference)
+        return try unsafe Bytes(plain).withBytes(in: plain.indices, body)
+    }
+
+    /// Whether the only filter of a stream is Flate, without a predictor.
+    func isOnlyDeflated(_ dictionary: PDFDictionary) throws(PDFError) -> Bool {
+        try StreamDecoder.isOnlyDeflated(dictionary) { [self] item throws(PDFError) in try resolve(item) }
+    }
+
     // MARK: Facts about the whole
 
     /// Whether some readers cannot open the document with the password as it was typed, or not at all: a ``PlainCopy`` is for them.

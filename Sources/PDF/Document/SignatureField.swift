@@ -81,11 +81,15 @@ private struct Search {
             guard step(item.depth) else { return }
             if let number = item.object.reference?.number, !visited.insert(number).inserted { continue }
             guard let field = try document.resolve(item.object).dictionary else { continue }
-            let name = try self.name(of: field, below: item.name)
             let type = try document.value("FT", of: field)?.name ?? item.type
             let holder = item.object.reference ?? item.holder
+            let kids = try document.value("Kids", of: field)?.array ?? []
+            let isSigned = try hasSignature(field, type)
+            // Most fields have neither, and their names need not be read.
+            guard isSigned || !kids.isEmpty else { continue }
+            let name = try self.name(of: field, below: item.name)
             try add(field, name, type, holder, isListed: true)
-            for kid in try (document.value("Kids", of: field)?.array ?? []).reversed() {
+            for kid in kids.reversed() {
                 stack.append(Item(object: kid, name: name, type: type, holder: holder, depth: item.depth + 1))
             }
         }
@@ -139,9 +143,7 @@ private struct Search {
         _ holder: ObjectReference?,
         isListed: Bool
     ) throws(PDFError) {
-        guard let value = field["V"], let signature = try document.resolve(value).dictionary else { return }
-        // Whatever its type: one that is no signature field any more had a signature.
-        guard type == "Sig" || signature["ByteRange"] != nil else { return }
+        guard let value = field["V"], try hasSignature(field, type) else { return }
         list.fields.append(
             SignatureField(
                 name: name,
@@ -151,6 +153,13 @@ private struct Search {
                 isListed: isListed
             )
         )
+    }
+
+    /// Whether the value of a field is a signature.
+    private func hasSignature(_ field: PDFDictionary, _ type: Name?) throws(PDFError) -> Bool {
+        guard let signature = try document.value("V", of: field)?.dictionary else { return false }
+        // Whatever its type: one that is no signature field any more had a signature.
+        return type == "Sig" || signature["ByteRange"] != nil
     }
 
     private func name(of field: PDFDictionary, below parent: String) throws(PDFError) -> String {

@@ -1,5 +1,3 @@
-internal import CZlib
-
 /// The deflate method in a zlib envelope (ISO 32000-1, 7.4.4; RFC 1950).
 package enum Flate {
     /// Inflates data.
@@ -10,35 +8,21 @@ package enum Flate {
     /// - Throws: `PDFError` with code `limit` when the result has more than `limit` bytes, `damaged` when it has none.
     static func inflate(_ data: [UInt8], limit: Int) throws(PDFError) -> [UInt8] {
         guard !data.isEmpty else { return [] }
-        var stream = unsafe z_stream()
-        guard unsafe inflateInit_(&stream, ZLIB_VERSION, CInt(MemoryLayout<z_stream>.size)) == Z_OK else {
-            throw PDFError(.noMemoryToInflate)
-        }
-        defer { unsafe inflateEnd(&stream) }
+        let inflater = try Inflater()
         var output: [UInt8] = []
         output.reserveCapacity(min(data.count * 4, 1 << 20))
-        var status = Z_OK
-        unsafe data.withUnsafeBufferPointer { input in
-            unsafe stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
-            unsafe stream.avail_in = uInt(clamping: input.count)
-            while status == Z_OK, output.count <= limit {
+        unsafe data.withUnsafeBytes { input in
+            unsafe inflater.begin(input)
+            while !inflater.isOver, output.count <= limit {
                 let before = output.count
                 let room = max(output.capacity - before, min(max(before, 4096), 1 << 20))
-                output.append(addingCapacity: room) { space in
-                    unsafe space.withUnsafeMutableBufferPointer { buffer, count in
-                        unsafe stream.next_out = buffer.baseAddress.map { unsafe $0 + count }
-                        unsafe stream.avail_out = uInt(clamping: room)
-                        status = unsafe CZlib.inflate(&stream, Z_NO_FLUSH)
-                        unsafe count += room - Int(stream.avail_out)
-                    }
-                }
-                if output.count == before, status == Z_OK { break }
+                output.append(addingCapacity: room) { inflater.inflate(into: &$0, most: room) }
             }
         }
         guard output.count <= limit else {
             throw PDFError(.decodedTooLong(limit: limit))
         }
-        guard status == Z_STREAM_END || !output.isEmpty else { throw PDFError(.notInflatable) }
+        guard inflater.isComplete || !output.isEmpty else { throw PDFError(.notInflatable) }
         return output
     }
 

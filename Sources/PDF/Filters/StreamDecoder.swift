@@ -24,6 +24,19 @@ enum StreamDecoder {
         return data
     }
 
+    /// Whether the only filter is Flate, without a predictor.
+    static func isOnlyDeflated(
+        _ dictionary: PDFDictionary,
+        resolve: (PDFObject) throws(PDFError) -> PDFObject
+    ) throws(PDFError) -> Bool {
+        let filters = try list(dictionary["Filter"] ?? dictionary["F"], resolve: resolve)
+        guard filters.count == 1, let name = filters[0].name, flate.contains(name) else { return false }
+        let parameters = try list(dictionary["DecodeParms"] ?? dictionary["DP"], resolve: resolve)
+        return parameters.first?.dictionary?["Predictor"] ?? .integer(1) == .integer(1)
+    }
+
+    private static let flate: [Name] = ["FlateDecode", "Fl"]
+
     private static func list(
         _ object: PDFObject?,
         resolve: (PDFObject) throws(PDFError) -> PDFObject

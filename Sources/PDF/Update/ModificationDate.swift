@@ -53,13 +53,15 @@ package enum ModificationDate {
         update.set(metadata.reference, toStream: entries, data: encoded)
     }
 
+    private static let dateNames = ["ModifyDate", "MetadataDate"].map { Array($0.utf8) }
+
     /// The packet with every `xmp:ModifyDate` and `xmp:MetadataDate`, as element or attribute, set; nil when it has none.
     static func patched(_ packet: [UInt8], with date: [UInt8]) -> [UInt8]? {
         var output: [UInt8] = []
         var copied = 0
         var found = false
         for key in packet.indices where packet[key] == UInt8(ascii: ":") {
-            for name in [Array("ModifyDate".utf8), Array("MetadataDate".utf8)] {
+            for name in dateNames {
                 guard packet[(key + 1)...].starts(with: name),
                     let value = valueRange(packet, after: key + 1 + name.count),
                     value.lowerBound >= copied

@@ -97,7 +97,7 @@ package struct ObjectWriter {
     /// A literal string when it is plain text without keywords, else a hexadecimal one (always of an even number of digits).
     private mutating func write(string: [UInt8]) {
         let isPlain = string.allSatisfy { $0 >= 0x20 && $0 <= 0x7e }
-        guard isPlain, !Self.keywords.contains(where: { string.firstRange(of: $0) != nil }) else {
+        guard isPlain, !Self.keywords.contains(where: string.contains(run:)) else {
             bytes.append(UInt8(ascii: "<"))
             for byte in string { write(hexadecimal: byte) }
             bytes.append(UInt8(ascii: ">"))

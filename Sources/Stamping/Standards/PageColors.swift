@@ -10,15 +10,17 @@ struct PageColors {
     private let document: Document
     private let intent: OutputIntent
     private var known: [Int: Bool] = [:]
-    private var scanned: [ObjectReference: Bool] = [:]
+    private let contents: ContentColors
     private var hasFailed = false
-    /// The remaining work for this document: entries of resources, and bytes of decoded content.
+    /// How many entries of resources may still be looked at.
     private var entriesLeft = 1_000_000
-    private var bytesLeft = 64 << 20
+    /// The most bytes of decoded content that are looked at.
+    private static let contentLimit = 64 << 20
 
     init(_ document: Document, intent: OutputIntent) {
         self.document = document
         self.intent = intent
+        contents = ContentColors(document, limit: Self.contentLimit)
     }
 
     /// Whether transparency on a page would change the colours of the rest of it.
@@ -43,25 +45,8 @@ struct PageColors {
         }
         if intent.hasOtherColors || walk.usesInks { return true }
         for reference in walk.contents {
-            if try contentUsesInks(reference) { return true }
+            if try contents.useInks(reference) { return true }
         }
         return false
-    }
-
-    /// Content that cannot be decoded is skipped, as viewers do.
-    private mutating func contentUsesInks(_ reference: ObjectReference) throws(PDFError) -> Bool {
-        if let answer = scanned[reference] { return answer }
-        var answer = false
-        if let stream = try document.indirectObject(reference), stream.streamData != nil {
-            do throws(PDFError) {
-                let content = try document.data(of: stream, limit: bytesLeft)
-                bytesLeft -= content.count
-                answer = bytesLeft < 0 || ContentColors.useInks(content)
-            } catch {
-                guard error.code != .limit else { throw error }
-            }
-        }
-        scanned[reference] = answer
-        return answer
     }
 }

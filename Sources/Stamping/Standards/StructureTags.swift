@@ -33,6 +33,9 @@ struct StructureTags {
         nextKey = max(said, highest + 1, 0)
     }
 
+    /// A root with more kids than these has no element that contains the others.
+    private static let fewKids = 16
+
     /// The element that contains the others, if there is one.
     private static func documentElement(
         below root: IndirectObject,
@@ -40,7 +43,7 @@ struct StructureTags {
     ) throws(PDFError)
         -> IndirectObject?
     {
-        for item in try kids(of: root.value.dictionary ?? PDFDictionary([]), in: document) {
+        for item in try kids(of: root.value.dictionary ?? PDFDictionary([]), in: document).prefix(fewKids) {
             guard let reference = item.reference, let element = try document.indirectObject(reference),
                 let dictionary = element.value.dictionary
             else { continue }

@@ -101,6 +101,6 @@ struct BorrowedNames {
     /// Whether one of some names may be used; a part of a longer name is enough, and so is any escape.
     func mayContain(_ names: [Name]) -> Bool {
         guard isComplete, !text.contains(UInt8(ascii: "#")) else { return !names.isEmpty }
-        return names.contains { text.firstRange(of: [0x2f] + $0.bytes) != nil }
+        return names.contains { text.contains(run: [0x2f] + $0.bytes) }
     }
 }

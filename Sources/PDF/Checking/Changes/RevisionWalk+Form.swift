@@ -49,7 +49,7 @@ extension RevisionWalk {
         // Without an appearance a value is drawn by these names.
         let needy = fieldsAreRedrawn ? fields.defaultAppearances : fields.undrawnAppearances
         return gained.allSatisfy { name in
-            needy.allSatisfy { $0.firstRange(of: [0x2f] + name.bytes) == nil && !$0.contains(UInt8(ascii: "#")) }
+            needy.allSatisfy { !$0.contains(run: [0x2f] + name.bytes) && !$0.contains(UInt8(ascii: "#")) }
         }
     }
 
