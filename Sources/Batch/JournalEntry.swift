@@ -1,12 +1,7 @@
 internal import CSystemCalls
+internal import Glibc
 internal import SignetFiles
 internal import SignetSigning
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// A journal's entry for a job whose output has its name.
 struct JournalEntry: Sendable {

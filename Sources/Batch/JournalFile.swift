@@ -1,13 +1,8 @@
 internal import CSystemCalls
+internal import Glibc
 internal import SignetBasics
 internal import SignetFiles
 internal import SignetSigning
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// A file of lines that grows at its end, written by one process at a time.
 ///

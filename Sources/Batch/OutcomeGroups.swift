@@ -1,10 +1,5 @@
-internal import SignetSigning
-
-#if canImport(Glibc)
 internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import SignetSigning
 
 /// Delivers what workers finish, many outcomes at a time: of documents that take less than a millisecond each, waking another task
 /// and writing to the journal would cost as much as signing.

@@ -1,11 +1,6 @@
 internal import CSystemCalls
-internal import SignetFiles
-
-#if canImport(Glibc)
 internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import SignetFiles
 
 /// The processors of this machine.
 enum Processors {

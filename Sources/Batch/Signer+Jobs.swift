@@ -1,11 +1,6 @@
+internal import Glibc
 internal import SignetFiles
 internal import SignetSigning
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// A job that is done except for naming its file.
 enum PreparedJob: Sendable {

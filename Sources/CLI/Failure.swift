@@ -1,13 +1,8 @@
 internal import ArgumentParser
+internal import Glibc
 internal import Signet
 internal import SignetCapture
 internal import SignetFiles
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// Runs the work of a subcommand; an error becomes one line on standard error and an exit code of `sysexits.h`.
 func reportingFailure(_ body: () throws -> Void) throws {

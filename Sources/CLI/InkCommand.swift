@@ -1,12 +1,7 @@
 internal import ArgumentParser
+internal import Glibc
 internal import Signet
 internal import SignetFiles
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// `signet ink`.
 struct InkCommand: EssentialOptions {

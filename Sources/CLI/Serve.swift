@@ -1,12 +1,7 @@
 internal import ArgumentParser
 internal import FoundationEssentials
-internal import SignetFiles
-
-#if canImport(Glibc)
 internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import SignetFiles
 
 /// `signet serve`: becomes the program `signet-serve`, which is beside this one.
 ///

@@ -1,13 +1,8 @@
 internal import ArgumentParser
 internal import CSystemCalls
+internal import Glibc
 internal import SignetBasics
 internal import SignetFiles
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// The `signet` command.
 @main

@@ -1,13 +1,8 @@
 internal import FoundationEssentials
+internal import Glibc
 internal import Signet
 internal import SignetFiles
 internal import SignetSigning
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// Signatures in the terminal that standard output leads to.
 enum TerminalPictures {

@@ -1,11 +1,6 @@
 internal import ArgumentParser
-internal import Signet
-
-#if canImport(Glibc)
 internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import Signet
 
 /// `signet view-pages`, by which the command starts a process that draws the pages of a document.
 struct ViewPages: ParsableCommand {

@@ -1,12 +1,7 @@
+internal import Glibc
 internal import Signet
 internal import SignetFiles
 internal import Synchronization
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// A line on a terminal that shows that the command is at work and for how long, while it takes more than a second.
 final class WorkNotice: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
 internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 extension FileContents {
     /// The most bytes of a line that is read from a descriptor.

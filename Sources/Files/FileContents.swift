@@ -1,10 +1,5 @@
 internal import CSystemCalls
-
-#if canImport(Glibc)
 internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// Whole files in memory, for documents and pictures that are made there.
 package enum FileContents {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
 internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// The file systems that files were written to; of each one file stays open, through which it is synced.
 package struct FileSystems {

@@ -1,10 +1,5 @@
 internal import CSystemCalls
-
-#if canImport(Glibc)
 internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 extension OutputFile {
     /// Marks a file as being written, for as long as it is open.

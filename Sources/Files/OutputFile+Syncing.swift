@@ -1,10 +1,5 @@
 internal import CSystemCalls
-
-#if canImport(Glibc)
 internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 extension OutputFile {
     /// Which file system it is on.

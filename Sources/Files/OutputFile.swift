@@ -1,10 +1,5 @@
 internal import CSystemCalls
-
-#if canImport(Glibc)
 internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// Whether a file may exist at the output path already.
 public enum OverwritePolicy: Hashable, Sendable {

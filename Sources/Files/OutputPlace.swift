@@ -1,10 +1,5 @@
 internal import CSystemCalls
-
-#if canImport(Glibc)
 internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// The place of an output: a folder and the path from there, checked for an existing file.
 struct OutputPlace: ~Copyable {

@@ -1,10 +1,5 @@
 internal import CSystemCalls
-
-#if canImport(Glibc)
 internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// A folder that nothing made through it gets out of, whatever links are in it.
 struct RootFolder: ~Copyable {

@@ -1,11 +1,6 @@
 internal import CSystemCalls
-internal import SignetBasics
-
-#if canImport(Glibc)
 internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import SignetBasics
 
 /// A file that is whole and waits for its name.
 ///

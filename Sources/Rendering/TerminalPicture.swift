@@ -1,11 +1,6 @@
 internal import CLoading
-package import SignetGraphics
-
-#if canImport(Glibc)
 internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+package import SignetGraphics
 
 /// Artwork as the bytes that show it in a terminal, by chafa: kitty's, sixel or iTerm2 graphics where the terminal has them, otherwise
 /// letters and blocks.

@@ -1,13 +1,8 @@
 internal import Foundation
+internal import Glibc
 internal import Logging
 internal import SignetFiles
 internal import SignetService
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// Where log lines go: standard error, as text for people and as JSON for programs.
 enum LogSetup {

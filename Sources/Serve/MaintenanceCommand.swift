@@ -1,13 +1,8 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Glibc
 internal import Logging
 internal import SignetService
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// What the commands on the data folder share.
 enum MaintenanceCommand {

@@ -1,17 +1,12 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Glibc
 internal import Logging
 internal import NIOCore
 internal import SignetBasics
 internal import SignetFiles
 internal import SignetService
 internal import SignetSigning
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// `signet serve`, a separate program so that its libraries cost the other commands nothing.
 @main

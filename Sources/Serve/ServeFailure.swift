@@ -1,11 +1,6 @@
+internal import Glibc
 internal import NIOCore
 internal import SignetService
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// Why the service does not start, in a sentence.
 enum ServeFailure {

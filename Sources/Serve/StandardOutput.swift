@@ -1,11 +1,6 @@
 internal import ArgumentParser
-internal import SignetFiles
-
-#if canImport(Glibc)
 internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import SignetFiles
 
 /// Writes a text to standard output, at once; if it cannot be written, a line on standard error says so.
 ///

@@ -1,14 +1,9 @@
 import Fixtures
 import Foundation
+import Glibc
 import Signet
 import SignetBatch
 import Testing
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// Invalid rows have their own outcomes, and the rows after them are read.
 @Suite struct RowsDefectTests {

@@ -1,13 +1,8 @@
+import Glibc
 import SignetGraphics
 import Testing
 
 @testable import SignetInk
-
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
 
 /// Drawings of which little is known: the ink is as long as what was drawn, and made of numbers.
 @Suite struct InkEdgeCaseTests {

@@ -1,14 +1,9 @@
 import Fixtures
+import Glibc
 import SignetBasics
 import SignetGraphics
 
 @testable import SignetInk
-
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
 
 /// Strokes made up at random: bends, corners, cusps, loops smaller than the nib, and widths that change.
 enum RandomStrokes {

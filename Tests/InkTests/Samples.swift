@@ -1,14 +1,9 @@
 import Fixtures
+import Glibc
 import SignetBasics
 import SignetGraphics
 
 @testable import SignetInk
-
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
 
 extension SplitMix {
     /// A normal deviate (Box and Muller 1958).

@@ -1,15 +1,10 @@
 import Fixtures
+import Glibc
 import SignetBasics
 import SignetGraphics
 import Testing
 
 @testable import SignetInk
-
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
 
 @Suite struct StrokeOutlineTests {
     /// A row of nodes along a curve, `count` + 1 of them, for a parameter from 0 to 1.

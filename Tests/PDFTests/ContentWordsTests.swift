@@ -45,7 +45,8 @@ import Testing
 
     /// Pieces of content, of which some name inks, some look like it, and some take others' meaning away.
     private static let pieces = [
-        "k", "K", " k ", "\nK\n", "(k)", "[0]k", "1k", "/k", "CMYK", "/DeviceCMYK", "/CMYK ", "/Device#43MYK", "#4b", "# 4", "BI ",
+        "k", "K", " k ", "\nK\n", "(k)", "[0]k", "1k", "/k", "CMYK", "/DeviceCMYK", "/CMYK ", "/Device#43MYK", "#4b",
+        "# 4", "BI ",
         "ID ", "EI ", "xEI", "EIk", "(", ")", "% ", "\\", " ", "0.5 ", "\n", "Q", "/P#20", "\u{0}", "<<", ">",
     ].map { Array($0.utf8) }
 

@@ -1,12 +1,7 @@
 internal import CSystemCalls
+internal import Glibc
 internal import SignetFiles
 internal import SignetSigning
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// The paths of the PDF files below a folder, in order, and of folders that could not be listed.
 ///

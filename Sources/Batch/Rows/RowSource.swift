@@ -1,12 +1,7 @@
 internal import CSystemCalls
+internal import Glibc
 internal import SignetFiles
 internal import SignetSigning
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// A file of rows, or standard input, block by block.
 final class RowSource: Sendable {

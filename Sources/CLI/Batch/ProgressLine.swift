@@ -1,13 +1,8 @@
+internal import Glibc
 internal import Signet
 internal import SignetBatch
 internal import SignetFiles
 internal import Synchronization
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// How far a batch is: a bar that is drawn over and over on a terminal, a line now and then elsewhere.
 final class ProgressLine: Sendable {

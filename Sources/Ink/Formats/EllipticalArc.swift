@@ -1,12 +1,5 @@
-import SignetGraphics
-
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SignetGraphics
 
 /// An arc of an ellipse between two points (SVG 2, 9.5 and B.2).
 struct EllipticalArc {

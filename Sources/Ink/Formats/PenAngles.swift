@@ -1,10 +1,4 @@
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// The direction of a pen as altitude and azimuth, and as the two tilts that drawings have (W3C Pointer Events Level 3,
 /// "Converting between tiltX / tiltY and altitudeAngle / azimuthAngle").

@@ -1,12 +1,5 @@
-import SignetGraphics
-
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SignetGraphics
 
 /// The value of a `transform` attribute (CSS Transforms Level 1, 8).
 enum SVGTransform {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 extension PenStyle {
     /// The lean in degrees up to which a pen is upright, and from which on it lies flat.

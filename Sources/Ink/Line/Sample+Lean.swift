@@ -1,10 +1,4 @@
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 extension Drawing.Sample {
     /// How far the pen leans from the vertical, in degrees: 0 upright, 90 flat; nil if tilt was not reported.

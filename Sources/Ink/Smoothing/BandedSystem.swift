@@ -1,12 +1,5 @@
-import SignetGraphics
-
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SignetGraphics
 
 /// The equations of a smoothing spline in the plane: a symmetric positive matrix of 2 × 2 blocks with three diagonals
 /// of blocks above the main one, the sum of the data's normal matrix and Σ dᵀ·penalty·d over all third differences

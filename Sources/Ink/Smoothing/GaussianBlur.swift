@@ -1,10 +1,4 @@
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// A weighted mean of each value and its neighbours, with normal weights; at the ends, of the existing ones.
 struct GaussianBlur {

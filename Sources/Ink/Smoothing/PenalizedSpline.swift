@@ -1,12 +1,5 @@
-import SignetGraphics
-
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SignetGraphics
 
 /// A cubic B-spline over time with evenly spaced knots, fitted to samples with a penalty on its jerk:
 /// the f that minimises Σ w·|z − f(t)|² + λ ∫ |f‴|² / g(t) dt.

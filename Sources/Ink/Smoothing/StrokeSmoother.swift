@@ -1,12 +1,5 @@
-import SignetGraphics
-
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SignetGraphics
 
 /// Removes the digitiser's noise from whole strokes and keeps the hand's corners, cusps and endings.
 ///

@@ -1,10 +1,5 @@
 internal import CMapping
-
-#if canImport(Glibc)
 internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// The owner of an immutable run of bytes: a file mapped into memory, or a copy of bytes.
 ///

@@ -16,7 +16,11 @@ struct InkSearch {
     ///
     /// - Returns: How many bytes they are; nil where something was found, where they are more than `limit`, and for other filters
     ///   than Flate.
-    mutating func countWithoutInks(of stream: IndirectObject, in document: Document, limit: Int) throws(PDFError) -> Int? {
+    mutating func countWithoutInks(
+        of stream: IndirectObject,
+        in document: Document,
+        limit: Int
+    ) throws(PDFError) -> Int? {
         guard let dictionary = stream.value.dictionary, try document.isOnlyDeflated(dictionary) else { return nil }
         let inflater = try Inflater()
         return try unsafe document.withEncodedData(of: stream) { data in

@@ -29,7 +29,9 @@ final class Inflater {
     /// Begins with other data, which must stay where they are until the last piece is inflated.
     func begin(_ data: UnsafeRawBufferPointer) {
         status = unsafe inflateReset(stream)
-        unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: data.assumingMemoryBound(to: UInt8.self).baseAddress)
+        unsafe stream.pointee.next_in = UnsafeMutablePointer(
+            mutating: data.assumingMemoryBound(to: UInt8.self).baseAddress
+        )
         unsafe stream.pointee.avail_in = uInt(clamping: data.count)
     }
 

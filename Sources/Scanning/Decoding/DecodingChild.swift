@@ -1,11 +1,6 @@
 internal import CDecoding
 internal import CLoading
-
-#if canImport(Glibc)
 internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// Decodes one picture in a process for it, with limited memory and time, which contains the damage of a hostile file: a child of
 /// this one, or a ``DecodingProgram``.

@@ -1,12 +1,7 @@
 internal import CDecoding
 internal import CLoading
-internal import SignetBasics
-
-#if canImport(Glibc)
 internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import SignetBasics
 
 /// A program that decodes one picture, in the place of a child of this process.
 ///

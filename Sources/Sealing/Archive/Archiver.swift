@@ -1,12 +1,7 @@
+internal import Glibc
 internal import SignetPDF
 internal import SignetSigning
 internal import SignetStamping
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// Makes the update that lets signatures be validated for long: validation data in the document security store, and a time stamp of
 /// the document that protects all of it (ETSI EN 319 142-1, 6.3, levels B-LT and B-LTA).

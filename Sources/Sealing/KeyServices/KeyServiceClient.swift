@@ -1,10 +1,5 @@
-internal import SignetBasics
-
-#if canImport(Glibc)
 internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import SignetBasics
 
 /// Sends requests of JSON to a key service, and reads its replies.
 ///

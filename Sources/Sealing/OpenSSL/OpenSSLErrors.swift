@@ -1,12 +1,7 @@
 internal import CLoading
 internal import COpenSSL
-internal import SignetBasics
-
-#if canImport(Glibc)
 internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import SignetBasics
 
 /// Runs calls of OpenSSL and takes what they leave in the thread's queue of errors away: a host program that uses OpenSSL itself
 /// would take it for its own.

@@ -1,10 +1,5 @@
-internal import SignetBasics
-
-#if canImport(Glibc)
 internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import SignetBasics
 
 /// A time-stamp authority at an http or https address (RFC 3161, 3.4).
 public struct HTTPTimeStampAuthority: TimeStampAuthority {

@@ -1,11 +1,6 @@
+internal import Glibc
 internal import SignetFiles
 public import SignetSigning
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 extension X509Certificate {
     /// The certificates in files and folders, for a ``Verifier`` to trust.

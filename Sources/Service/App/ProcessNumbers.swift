@@ -1,10 +1,5 @@
 internal import Foundation
-
-#if canImport(Glibc)
 internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// The numbers of the process that Prometheus' own clients have too, from `/proc`.
 enum ProcessNumbers {

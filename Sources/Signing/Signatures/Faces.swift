@@ -1,11 +1,6 @@
+internal import Glibc
 internal import SignetGraphics
 public import SignetLettering
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// The available signature faces.
 ///

@@ -1,10 +1,5 @@
 internal import CConfinement
-
-#if canImport(Glibc)
 internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// Takes from this process what reading a document does not need, before it reads the first one.
 ///

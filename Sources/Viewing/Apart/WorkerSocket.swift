@@ -1,10 +1,5 @@
 internal import CSystemCalls
-
-#if canImport(Glibc)
 internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// The helper's end of the socket of a ``HelperProcess``, and the bounds that a helper sets itself.
 enum WorkerSocket {

@@ -1,10 +1,5 @@
 internal import CSystemCalls
-
-#if canImport(Glibc)
 internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// The other side of ``TextRecognizer``: a process that becomes tesseract.
 enum RecognitionWorker {

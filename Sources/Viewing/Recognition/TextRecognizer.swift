@@ -1,11 +1,6 @@
+internal import Glibc
 internal import SignetBasics
 internal import SignetGraphics
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// Reads the text of pages that are pictures, by the program tesseract, where it is installed.
 ///

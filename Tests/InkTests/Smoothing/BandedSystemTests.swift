@@ -1,15 +1,10 @@
 import Fixtures
+import Glibc
 import SignetBasics
 import SignetGraphics
 import Testing
 
 @testable import SignetInk
-
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
 
 /// The banded equations against the same ones as a full matrix.
 @Suite struct BandedSystemTests {
