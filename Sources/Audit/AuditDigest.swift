@@ -1,3 +1,4 @@
+internal import SignetBasics
 internal import SignetCryptography
 
 /// A SHA-256, written as 64 lower-case hexadecimal digits.
@@ -31,11 +32,5 @@ package struct AuditDigest: Hashable, Sendable {
         return bytes
     }
 
-    init(bytes: [UInt8]) {
-        let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = []
-        text.reserveCapacity(bytes.count * 2)
-        for byte in bytes { text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
-        self.text = String(decoding: text, as: UTF8.self)
-    }
+    init(bytes: [UInt8]) { text = bytes.hexadecimal }
 }

@@ -35,11 +35,8 @@ package struct AuditSalt: Hashable, Sendable {
     /// A new salt.
     package static func random() -> AuditSalt {
         var generator = SystemRandomNumberGenerator()
-        let text = (0..<length).map { _ in
-            let digits = String(UInt8.random(in: .min ... .max, using: &generator), radix: 16)
-            return digits.utf8.count == 1 ? "0" + digits : digits
-        }
-        return AuditSalt(written: text.joined())
+        let bytes = (0..<length).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        return AuditSalt(written: bytes.hexadecimal)
     }
 
     /// Reads a salt; nil for anything but 32 lower-case digits.

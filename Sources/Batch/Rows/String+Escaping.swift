@@ -1,3 +1,5 @@
+internal import SignetBasics
+
 extension String {
     /// Shows bytes that should be a text: bytes that are not UTF-8 and control characters are written as `\xE9`.
     init(escaping bytes: some Sequence<UInt8>) {
@@ -25,6 +27,6 @@ extension String {
     }
 
     private static func escape(_ byte: UInt8) -> String {
-        "\\x" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        "\\x" + [byte].capitalHexadecimal()
     }
 }

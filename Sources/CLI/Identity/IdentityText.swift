@@ -43,9 +43,7 @@ enum IdentityText {
     static func days(from now: Date, to end: Date) -> Int { Int((end.timeIntervalSince(now) / 86_400).rounded(.down)) }
 
     static func fingerprint(of certificate: X509Certificate) -> String {
-        certificate.fingerprint.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined(
-            separator: ":"
-        )
+        certificate.fingerprint.capitalHexadecimal(separator: ":")
     }
 
     static func note(_ finding: IdentityFinding) -> String {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import FoundationEssentials
 internal import Signet
+internal import SignetBasics
 internal import SignetFiles
 internal import SignetSealing
 
@@ -133,7 +134,7 @@ struct PreparationReport: Encodable {
         signatureAlgorithm = prepared.algorithm.name
         hashAlgorithm = prepared.algorithm.digest.rawValue
         hash = Data(prepared.hash).base64EncodedString()
-        hashHex = prepared.hash.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        hashHex = prepared.hash.hexadecimal
         signedAttributes = Data(prepared.signedAttributes).base64EncodedString()
     }
 

@@ -1,3 +1,4 @@
+internal import SignetBasics
 internal import SignetCryptography
 
 /// A signature, or a time stamp of a document, that must be valid for long: what is needed to find its validation data.
@@ -19,6 +20,6 @@ struct ArchivedSignature {
 
     /// Its name in the document security store: the SHA-1 digest of the contents (ISO 32000-2, table 261).
     var name: String {
-        Digest.bytes(of: contents, .sha1).map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+        Digest.bytes(of: contents, .sha1).capitalHexadecimal()
     }
 }

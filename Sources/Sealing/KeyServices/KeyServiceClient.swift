@@ -143,7 +143,7 @@ extension String {
                 UInt8(ascii: "~"):
                 text.unicodeScalars.append(Unicode.Scalar(byte))
             default:
-                text += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+                text += "%" + [byte].capitalHexadecimal()
             }
         }
         return text

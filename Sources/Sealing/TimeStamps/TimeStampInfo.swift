@@ -1,5 +1,6 @@
 internal import CLoading
 internal import COpenSSL
+internal import SignetBasics
 
 /// The signed content of a token, compared with what is expected of it.
 @safe
@@ -39,9 +40,7 @@ final class TimeStampInfo {
         guard unsafe TS_TST_INFO_get_ext_by_critical(info.pointer, 1, -1) < 0 else { throw .unknownExtension }
         accuracy = unsafe Self.duration(TS_TST_INFO_get_accuracy(info.pointer))
         guard let number = unsafe TS_TST_INFO_get_serial(info.pointer) else { throw .notAToken }
-        serialNumber = unsafe [UInt8](number).map { byte in
-            (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }.joined()
+        serialNumber = unsafe [UInt8](number).hexadecimal
         self.info = info
     }
 

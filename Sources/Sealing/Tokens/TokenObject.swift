@@ -1,4 +1,5 @@
 internal import CPKCS11
+internal import SignetBasics
 
 /// A private key on a token, by what finds it again in another session.
 struct TokenObject: Sendable {
@@ -49,7 +50,7 @@ struct TokenObject: Sendable {
 
     /// The label and the identifier, for people.
     var name: String {
-        let number = id.map { "id " + $0.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
+        let number = id.map { "id " + $0.map { "%" + [$0].hexadecimal }.joined() }
         let text = label.map { "'\(String(decoding: $0, as: UTF8.self).withoutControls)'" }
         return switch (text, number) {
         case (let text?, let number?): "\(text) (\(number))"

@@ -98,7 +98,7 @@ package struct VerificationReport: Encodable {
             issuer = certificate.issuer
             notBefore = moment(Int(certificate.notBefore.timeIntervalSince1970))
             notAfter = moment(Int(certificate.notAfter.timeIntervalSince1970))
-            sha256 = certificate.fingerprint.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+            sha256 = certificate.fingerprint.hexadecimal
         }
     }
 

@@ -2,6 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import HTTPTypes
 internal import Hummingbird
+internal import SignetBasics
 internal import SignetCryptography
 
 /// A request that is done once, however often it is sent.

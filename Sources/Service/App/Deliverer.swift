@@ -2,6 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import Logging
 internal import ServiceLifecycle
+internal import SignetBasics
 internal import SignetCryptography
 internal import SignetSealing
 

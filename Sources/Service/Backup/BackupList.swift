@@ -1,4 +1,5 @@
 internal import Foundation
+internal import SignetBasics
 internal import SignetCryptography
 internal import SignetFiles
 

@@ -4,6 +4,7 @@ internal import Hummingbird
 internal import Logging
 internal import NIOCore
 internal import SignetAudit
+internal import SignetBasics
 
 /// The context of a request.
 struct ServiceContext: RequestContext, RemoteAddressRequestContext {

@@ -4,6 +4,7 @@ internal import HTTPTypes
 internal import Logging
 internal import Signet
 internal import SignetAudit
+internal import SignetBasics
 
 /// Seals the document of a request that all have signed, and completes the request.
 ///

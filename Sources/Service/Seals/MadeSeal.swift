@@ -4,6 +4,7 @@ internal import HTTPTypes
 internal import ServiceLifecycle
 internal import Signet
 internal import SignetAudit
+internal import SignetBasics
 internal import SignetSealing
 
 /// A document that was sealed for a caller.

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Signet
+internal import SignetBasics
 internal import SignetCryptography
 internal import SignetFiles
 internal import SignetSealing

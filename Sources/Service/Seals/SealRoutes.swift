@@ -2,6 +2,7 @@ internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 internal import Signet
+internal import SignetBasics
 internal import SignetSealing
 
 /// `/v1/seal…`: what the caller's documents are sealed with, and the certificate, so that people can trust it.

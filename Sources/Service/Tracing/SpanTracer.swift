@@ -1,4 +1,5 @@
 internal import Instrumentation
+internal import SignetBasics
 internal import Tracing
 
 /// Makes spans that are sent to a collector.
