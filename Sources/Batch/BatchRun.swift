@@ -22,10 +22,10 @@ final class BatchRun: Sendable {
         var failures = 0
         var failure: (any Error)?
         var isCancelled = false
-        /// The outputs of the jobs so far, as hashes of eight bytes each.
-        var outputs: Set<Int> = []
-        /// The folders of outputs so far, the same way.
-        var folders: Set<Int> = []
+        /// The outputs of the jobs so far.
+        var outputs: Set<JobDigest.Key> = []
+        /// The folders of outputs so far.
+        var folders: Set<JobDigest.Key> = []
     }
 
     init(settings: BatchSigner, feed: @escaping @Sendable (BoundedQueue<NumberedJob>) async throws -> Void) {
@@ -163,25 +163,16 @@ final class BatchRun: Sendable {
     /// Ensures that no two jobs have the same output.
     private func claim(_ output: SigningJob.Output) throws(SignetError) {
         guard case .file(let path) = output else { return }
-        let key = Self.key(of: path)
+        let key = JobDigest.Key(ofPath: path)
         guard state.withLock({ $0.outputs.insert(key).inserted }) else {
             throw SignetError(.invalidArgument, "an earlier job has the same output; name each its own", file: path)
         }
         guard hasJournal, !settings.isDryRun else { return }
         // Half-written files of a killed run, on file systems where they have a name.
         let folder = Folder.holding(path)
-        guard state.withLock({ $0.folders.insert(folder.hashValue).inserted }) else { return }
+        let folderKey = JobDigest.Key(ofPath: folder)
+        guard state.withLock({ $0.folders.insert(folderKey).inserted }) else { return }
         OutputFile.removeLeftovers(in: folder)
-    }
-
-    /// A hash of the names in a path.
-    private static func key(of path: String) -> Int {
-        var hasher = Hasher()
-        for name in path.utf8.split(separator: UInt8(ascii: "/")) where !name.elementsEqual(".".utf8) {
-            for byte in name { hasher.combine(byte) }
-            hasher.combine(UInt8(ascii: "/"))
-        }
-        return hasher.finalize()
     }
 
     private static func changed(_ job: SigningJob) -> SignetError {

@@ -24,9 +24,18 @@ struct JobDigest: Sendable {
     /// The digest in sixteen bytes; nil for anything else.
     var key: Key? { Key(text[...]) }
 
+    /// Sixteen bytes of a SHA-256: no two are the same by chance.
     struct Key: Hashable, Sendable {
         private let high: UInt64
         private let low: UInt64
+
+        /// The key of a path, the same however often a separator is repeated.
+        init(ofPath path: String) {
+            let names = path.utf8.split(separator: UInt8(ascii: "/")).filter { !$0.elementsEqual(".".utf8) }
+            let bytes = ContentDigest.bytes(of: (path.hasPrefix("/") ? [[]] : []) + names.map { Array($0) })
+            high = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+            low = bytes.dropFirst(8).reduce(0) { $0 << 8 | UInt64($1) }
+        }
 
         init?(_ text: Substring) {
             guard text.utf8.count == 32, let high = UInt64(text.prefix(16), radix: 16),

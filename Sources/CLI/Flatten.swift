@@ -27,7 +27,8 @@ struct Flatten: ParsableCommand {
     var protection: PasswordOptions
 
     @Option(
-        help: ArgumentHelp("The date for the document's own dates, as 2026-05-17. (default: now)", valueName: "date")
+        help: ArgumentHelp("The date for the document's own dates, as 2026-05-17. (default: now)", valueName: "date"),
+        transform: DateArgument.read
     )
     var date: DateArgument?
 

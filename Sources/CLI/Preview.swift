@@ -35,7 +35,10 @@ struct Preview: EssentialOptions {
     @Option(help: ArgumentHelp("Who signs: the caption's {name}; a typed name by itself.", valueName: "name"))
     var author: String?
 
-    @Option(help: ArgumentHelp("The date of the caption. (default: now)", valueName: "date"))
+    @Option(
+        help: ArgumentHelp("The date of the caption. (default: now)", valueName: "date"),
+        transform: DateArgument.read
+    )
     var date: DateArgument?
 
     @Option(

@@ -110,7 +110,10 @@ struct RecipePreview: ParsableCommand {
     @Option(help: ArgumentHelp("Dots per inch.", valueName: "dpi"))
     var resolution = PagePicture.defaultResolution
 
-    @Option(help: ArgumentHelp("The date, when the recipe gives none. (default: now)", valueName: "date"))
+    @Option(
+        help: ArgumentHelp("The date, when the recipe gives none. (default: now)", valueName: "date"),
+        transform: DateArgument.read
+    )
     var date: DateArgument?
 
     @OptionGroup(title: "Encrypted documents")

@@ -28,7 +28,7 @@ struct Serve: ParsableCommand {
 
     func run() throws {
         if arguments == ["-h"] {
-            let help = ShortHelp(of: Self.self, path: ["signet", "serve"], in: SignetCommand.self)
+            let help = ShortHelp(of: Self.self, path: ["signet", "serve"])
             return try reportingFailure { try StandardStream.output.write(Array(help.text.utf8)) }
         }
         let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "signet"

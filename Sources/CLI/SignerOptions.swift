@@ -8,7 +8,8 @@ struct SignerOptions: ParsableArguments {
         help: ArgumentHelp(
             "The date of signing, as 2026-05-17 or 2026-05-17T09:30:00+02:00. (default: now; of a resumed batch the date of its first run)",
             valueName: "date"
-        )
+        ),
+        transform: DateArgument.read
     )
     var date: DateArgument?
 

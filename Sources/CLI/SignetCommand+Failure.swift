@@ -13,18 +13,12 @@ extension SignetCommand {
     static func end(with error: any Error, status: @autoclosure () -> ExitCode) -> Never {
         guard !(error is ExitCode) else { exit(withError: error) }
         let wrong = WrongUsage(CommandLine.arguments.dropFirst(), of: self)
-        // The parser has help for a subcommand that does not exist, and for a word with an h in it. It lists all options again for
-        // each text and each exit code, so the code is asked for only where there may be help.
         let message = message(for: error)
-        let isHelp = (message.hasPrefix("OVERVIEW: ") || wrong.asksForHelp) && exitCode(for: error).isSuccess
-        let isCluster = isHelp ? !wrong.asksForHelp : message.hasPrefix("Unknown option")
-        let cluster = isCluster ? wrong.cluster : nil
-        if isHelp, wrong.subcommand == nil, cluster == nil {
-            let short = ShortHelp(for: CommandLine.arguments.dropFirst(), in: self)
-            show(message.hasPrefix("OVERVIEW: ") ? short?.text ?? message + "\n" : message + "\n")
+        let isHelp = exitCode(for: error).isSuccess
+        if isHelp, wrong.subcommand == nil, wrong.file == nil {
+            show(ShortHelp(for: CommandLine.arguments.dropFirst(), in: self)?.text ?? message + "\n")
         }
-        let sentence =
-            wrong.subcommand ?? cluster ?? wrong.option ?? wrong.documents(message) ?? WrongUsage.sentence(message)
+        let sentence = wrong.subcommand ?? (isHelp ? wrong.file : nil) ?? message
         let end = [".", "?", "!"].contains(sentence.suffix(1)) ? "" : "."
         FailureReport(usage: "\(sentence)\(end) See \(wrong.help).").show()
         let failure = status()

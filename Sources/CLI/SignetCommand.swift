@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import CSystemCalls
 internal import Glibc
 internal import SignetBasics
 internal import SignetFiles
@@ -36,12 +35,9 @@ struct SignetCommand: ParsableCommand {
     /// ends the process; only a reader of standard output that went away ends it without a word.
     static func main() {
         StandardStream.prepare()
-        // A signature frees the memory of each step before the next: to return it and fetch it again takes a fiftieth of the time.
-        signet_keep_freed_memory()
         let arguments = CommandLine.arguments.dropFirst()
         // Parsing takes two thirds of the time that this answer needs.
         guard arguments != ["--version"] else { show(configuration.version + "\n") }
-        EarlyLoading.begin(arguments)
         var command: any ParsableCommand
         do { command = try parsed(arguments) } catch { end(with: error, status: .validationFailure) }
         do { try command.run() } catch { end(with: error, status: status(of: error)) }
@@ -49,9 +45,8 @@ struct SignetCommand: ParsableCommand {
 
     /// The command that the arguments call.
     ///
-    /// The subcommand that the first argument names is parsed alone, which takes a third less than looking at the whole tree of
-    /// commands; with a super-command it is also not parsed for a request of a completion script first. Only help and
-    /// completions come from the tree.
+    /// The subcommand that the first argument names is parsed alone: parsing by the whole tree of commands makes a typed signature
+    /// a twelfth slower. Only help and completions come from the tree.
     private static func parsed(_ arguments: ArraySlice<String>) throws -> any ParsableCommand {
         guard let name = arguments.first,
             let type = configuration.subcommands.first(where: { $0.configuration.commandName == name }),

@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #if defined(__GLIBC__)
-#include <malloc.h>
 #endif
 #include <poll.h>
 #include <spawn.h>
@@ -130,15 +129,6 @@ static inline int signet_window_size(int descriptor, unsigned short *size) {
     if (ioctl(descriptor, TIOCGWINSZ, &window) != 0) return -1;
     size[0] = window.ws_col, size[1] = window.ws_row, size[2] = window.ws_xpixel, size[3] = window.ws_ypixel;
     return 0;
-}
-
-// Keeps memory that is freed for what comes next, up to eight megabytes, and fetches it a megabyte at a time.
-static inline void signet_keep_freed_memory(void) {
-#if defined(__GLIBC__)
-    mallopt(M_TRIM_THRESHOLD, 8 << 20);
-    mallopt(M_TOP_PAD, 1 << 20);
-    mallopt(M_MMAP_THRESHOLD, 4 << 20);
-#endif
 }
 
 // The name of a folder's entry; the system gives it no more bytes than it needs, so the array of Swift may not be copied.

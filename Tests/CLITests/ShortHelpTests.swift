@@ -33,8 +33,8 @@ import Testing
         #expect(short.output.split { $0 == " " || $0 == "\n" }.starts(with: words))
         // Every essential option exists and is shown.
         guard let type = command.type as? any EssentialOptions.Type else { return }
-        let names = HelpEntries(of: type, in: SignetCommand.self).options.flatMap(\.names)
-        for essential in type.essentials { #expect(names.contains(essential[...]), "\(essential)") }
+        let names = HelpEntries(of: type).options.flatMap(\.names)
+        for essential in type.essentials { #expect(names.contains(essential), "\(essential)") }
         #expect(lines.filter { $0.hasPrefix("  -") }.count == type.essentials.count, "\(short.output)")
     }
 

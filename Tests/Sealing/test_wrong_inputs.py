@@ -73,7 +73,7 @@ CASES = [
     ([*KEY, "--tsa", "ftp://tsa.example.org/"], 64, "only http and https"),
     ([*KEY, "--tsa", "http://user:geheim@127.0.0.1:1/"], 75, "cannot connect"),
     ([*KEY, "--level", "b-t"], 64, "--tsa URL"),
-    ([*KEY, "--level", "B-T"], 64, "did you mean 'b-t'"),
+    ([*KEY, "--level", "B-T"], 64, "Please provide one of 'b-b', 'b-t'"),
     ([*KEY, "--certify", "4"], 64, "--certify"),
     ([*KEY, "--fallback", "b-t"], 64, "--fallback must be lower"),
     ([*KEY, "--vri"], 64, "--level b-lt or b-lta"),

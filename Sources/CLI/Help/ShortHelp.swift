@@ -2,7 +2,7 @@ internal import ArgumentParser
 
 /// The help that `-h` shows: a command's abstract, its essential options and examples, on one screen.
 ///
-/// All texts are those of the parser's help and of the command's discussion, as far as they fit.
+/// All texts are those of the command's declarations and of its discussion, as far as they fit.
 struct ShortHelp {
     /// The screen of a terminal, without the line of the next prompt.
     static let lines = 23
@@ -13,10 +13,10 @@ struct ShortHelp {
     private let entries: HelpEntries
 
     /// The help of a command; `path`: the words that call it, as `signet profile add`.
-    init(of command: any ParsableCommand.Type, path: [String], in root: any ParsableCommand.Type) {
+    init(of command: any ParsableCommand.Type, path: [String]) {
         self.command = command
         self.path = path
-        entries = HelpEntries(of: command, in: root)
+        entries = HelpEntries(of: command)
     }
 
     /// The text, with its end of line.
@@ -36,19 +36,18 @@ struct ShortHelp {
     private var shown: [HelpEntries.Entry] {
         guard entries.subcommands.isEmpty else { return entries.subcommands }
         if let essential = command as? any EssentialOptions.Type {
-            return essential.essentials.compactMap { name in entries.options.first { $0.names.contains(name[...]) } }
+            return essential.essentials.compactMap { name in entries.options.first { $0.names.contains(name) } }
         }
         let options = entries.options.filter { !$0.names.contains("--help") && !$0.names.contains("--version") }
         return options.isEmpty ? entries.arguments : options
     }
 
-    /// How the command is called, with all options where they fit on a line.
+    /// How the command is called.
     private var usage: String {
-        guard entries.subcommands.isEmpty else { return "\(path.joined(separator: " ")) <subcommand>" }
-        let label = "Usage: "
-        guard label.count + entries.usage.count > Self.columns else { return entries.usage }
-        let arguments = entries.arguments.map { entries.usage.contains("[\($0.label)") ? "[\($0.label)]" : $0.label }
-        return (path + ["[<options>]"] + arguments).joined(separator: " ")
+        let name = path.joined(separator: " ")
+        guard entries.subcommands.isEmpty else { return "\(name) <subcommand>" }
+        let arguments = entries.arguments.map { $0.isOptional ? "[\($0.label)]" : $0.label }
+        return ([name, "[<options>]"] + arguments).joined(separator: " ")
     }
 
     private func line(_ entry: HelpEntries.Entry) -> String {
@@ -119,6 +118,6 @@ extension ShortHelp {
             command = next
             path.append(word)
         }
-        self.init(of: command, path: path, in: root)
+        self.init(of: command, path: path)
     }
 }

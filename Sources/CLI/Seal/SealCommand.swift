@@ -100,7 +100,8 @@ struct SealCommand: EssentialOptions {
         help: ArgumentHelp(
             "The claimed time of signing, as 2026-05-17T09:30:00+02:00. (default: now)",
             valueName: "date"
-        )
+        ),
+        transform: DateArgument.read
     )
     var date: DateArgument?
 

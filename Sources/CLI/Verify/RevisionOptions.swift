@@ -101,12 +101,13 @@ struct RevisionOptions: ParsableArguments {
         }
         if let report {
             let print = VerificationPrint(
-                report: result.report,
+                name: result.document,
+                verification: verification,
                 document: document,
                 anchors: verifier.anchors,
                 fetched: verifier.fetching != nil
             )
-            let bytes = try VerificationWriter().pdf(of: print.pages, format: .a4, date: Self.date(of: result.report))
+            let bytes = try VerificationWriter().pdf(of: print.pages, format: .a4, date: Self.date(of: verification))
             try write(bytes, to: report)
             result.reportFile = Self.name(report)
         }
@@ -124,7 +125,7 @@ struct RevisionOptions: ParsableArguments {
                 document,
                 since: revision,
                 signed?.changes ?? [],
-                of: result.report.document,
+                of: result.document,
                 to: Self.name(compare),
                 by: verifier
             )
@@ -132,7 +133,7 @@ struct RevisionOptions: ParsableArguments {
             let isPDF = SheetFormat(nil, of: compare) == .pdf
             let bytes =
                 try isPDF
-                ? writer.pdf(of: comparison.pages, date: Self.date(of: result.report))
+                ? writer.pdf(of: comparison.pages, date: Self.date(of: verification))
                 : writer.png(of: comparison.pages)
             try write(bytes, to: compare)
             result.comparison = comparison.summary
@@ -152,9 +153,10 @@ struct RevisionOptions: ParsableArguments {
     }
 
     /// The date of the files: the moment of the verification.
-    private static func date(of report: VerificationReport) throws -> WrittenDate {
-        guard let date = WrittenDate(report.time) else {
-            throw SignetError(.invalidArgument, "files cannot be dated \(report.time); give a moment from 1900 to 9999")
+    private static func date(of verification: Verification) throws -> WrittenDate {
+        let time = TimeStampTime(seconds: verification.time).description
+        guard let date = WrittenDate(time) else {
+            throw SignetError(.invalidArgument, "files cannot be dated \(time); give a moment from 1900 to 9999")
         }
         return date
     }

@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import Signet
 internal import SignetAudit
 internal import SignetBasics
@@ -6,7 +7,9 @@ internal import SignetSealing
 
 /// A verification as it is printed.
 struct VerificationPrint {
-    let report: VerificationReport
+    /// The name of the document.
+    let name: String
+    let verification: Verification
     /// The bytes that were verified.
     let document: [UInt8]
     let anchors: [X509Certificate]
@@ -22,15 +25,15 @@ struct VerificationPrint {
     var pages: VerificationPages {
         VerificationPages(
             heading: "Report on digital signatures",
-            title: AuditText.plain(report.document),
-            result: VerificationText.result(of: report),
+            title: AuditText.plain(name),
+            result: VerificationText.result(of: verification),
             standing: standing,
             facts: [
                 Row("SHA-256", AuditDigest(of: document).text), Row("Bytes", "\(document.count)"),
-                Row("Verified", "\(report.time), with signet \(productVersion)"),
-                Row("Result", report.indication ?? "no signatures"),
+                Row("Verified", "\(TimeStampTime(seconds: verification.time)), with signet \(productVersion)"),
+                Row("Result", verification.indication?.rawValue ?? "no signatures"),
             ],
-            signatures: report.signatures.map { Self.signature($0) },
+            signatures: verification.signatures.map { Self.signature($0) },
             sections: [trust, Self.explanation],
             page: "page"
         )
@@ -38,62 +41,71 @@ struct VerificationPrint {
 
     /// That of the document, which may be worse than that of its signatures.
     private var standing: VerificationPages.Standing {
-        switch report.exitStatus {
+        switch verification.exitStatus {
         case .valid: .valid
         case .failed: .failed
         case .indeterminate: .open
         }
     }
 
-    private static func standing(_ indication: String?) -> VerificationPages.Standing {
-        switch indication.flatMap({ Indication(rawValue: $0) }) {
+    private static func standing(_ indication: Indication) -> VerificationPages.Standing {
+        switch indication {
         case .passed: .valid
         case .failed: .failed
-        case .indeterminate, nil: .open
+        case .indeterminate: .open
         }
     }
 
     // MARK: Signatures
 
-    private static func signature(_ signature: VerificationReport.Signature) -> VerificationPages.Signature {
-        let result = [signature.indication, signature.subindication].compactMap(\.self).joined(separator: "/")
-        return VerificationPages.Signature(
+    private static func signature(_ signature: VerifiedSignature) -> VerificationPages.Signature {
+        VerificationPages.Signature(
             heading: VerificationText.heading(of: signature),
-            result: result,
+            result: VerificationText.result(of: signature),
             standing: standing(signature.indication),
             rows: rows(of: signature).filter { !$0.value.isEmpty }.map { Row($0.label, AuditText.plain($0.value)) }
         )
     }
 
-    private static func rows(of signature: VerificationReport.Signature) -> [Row] {
-        let reason = signature.reason.map { VerificationText.sentence($0) }
+    private static func rows(of signature: VerifiedSignature) -> [Row] {
+        let fault = signature.decisiveFault
+        let reason = fault.map { VerificationText.sentence($0.description) }
+        let signer = signature.certificate
+        let period = signer.map { [$0.notBefore, $0.notAfter].map(Self.moment).joined(separator: " to ") }
         let time = signature.provenTime.map { "\($0), by \(signature.timeStampAuthority ?? "")" }
-        let claimed = signature.claimedTime.map { $0 + (signature.provenTime == nil ? ", which nothing proves" : "") }
+        let claimed = signature.claimedTime.map {
+            TimeStampTime(seconds: $0).description + (signature.provenTime == nil ? ", which nothing proves" : "")
+        }
         var rows = [
-            Row("Reason of the result", [reason, signature.advice.map { VerificationText.sentence($0) }].joined),
+            Row("Reason of the result", [reason, fault?.advice.map { VerificationText.sentence($0) }].joined),
             Row("Covers", signature.coversWholeDocument ? "the whole document" : covered(signature)),
-            Row("Signer", signature.signer?.subject ?? "unknown"), Row("Issuer", signature.signer?.issuer ?? ""),
+            Row("Signer", signer?.subject ?? "unknown"), Row("Issuer", signer?.issuer ?? ""),
             Row(
                 "Certificate",
-                signature.signer.map { "\($0.notBefore) to \($0.notAfter), SHA-256 \($0.sha256)" } ?? ""
+                signer.map { "\(period ?? ""), SHA-256 \($0.fingerprint.hexadecimal)" } ?? ""
             ),
             Row("Proven time", time ?? "none"), Row("Claimed time", claimed ?? ""),
-            Row("Level", signature.level.map { "PAdES \($0.uppercased())" } ?? ""), Row("Format", signature.format),
+            Row("Level", signature.level.map { "PAdES \($0.rawValue.uppercased())" } ?? ""),
+            Row("Format", signature.format),
             Row("Certification", signature.certification.map { "level \($0)" } ?? ""),
-            Row("Claimed reason", signature.claimedReason ?? ""), Row("Claimed place", signature.claimedLocation ?? ""),
+            Row("Claimed reason", signature.reason ?? ""), Row("Claimed place", signature.location ?? ""),
         ]
-        rows += several("Revocation", signature.revocation.map(\.text))
-        rows += several("Also", signature.faults.filter { $0 != signature.reason })
-        rows += several("To be looked at", signature.changes.filter { $0.needsReview == true }.map(\.text))
-        rows += several("Changed since", signature.changes.filter { $0.needsReview != true }.map(\.text))
+        rows += several("Revocation", signature.revocation.map(\.description))
+        rows += several("Also", signature.otherFaults)
+        rows += several("To be looked at", signature.changes.filter(\.needsReview).map(\.description))
+        rows += several("Changed since", signature.changes.filter { !$0.needsReview }.map(\.description))
         if signature.changes.isEmpty, !signature.coversWholeDocument {
             rows.append(Row("Changed since", "nothing that a reader could see"))
         }
-        return rows + several("Note", signature.notes)
+        return rows + several("Note", signature.notes.map(\.description))
     }
 
-    private static func covered(_ signature: VerificationReport.Signature) -> String {
-        "an earlier version of the document" + (signature.coveredBytes.map { ", its first \($0) bytes" } ?? "")
+    private static func covered(_ signature: VerifiedSignature) -> String {
+        "an earlier version of the document" + (signature.coveredLength.map { ", its first \($0) bytes" } ?? "")
+    }
+
+    private static func moment(_ date: Date) -> String {
+        TimeStampTime(seconds: Int(date.timeIntervalSince1970)).description
     }
 
     /// Texts under one label.
@@ -106,8 +118,7 @@ struct VerificationPrint {
 
     private var trust: VerificationPages.Section {
         let names = anchors.map { certificate in
-            let shown = VerificationReport.Certificate(certificate)
-            return "\(AuditText.plain(shown.subject)), SHA-256 \(shown.sha256)"
+            "\(AuditText.plain(certificate.subject)), SHA-256 \(certificate.fingerprint.hexadecimal)"
         }
         let source =
             "Revocation information is " + (fetched ? "the document's, or was fetched." : "the document's alone.")

@@ -54,7 +54,8 @@ struct VerifyCommand: EssentialOptions {
         help: ArgumentHelp(
             "Verify as of this moment, such as 2026-05-17 or 2026-05-17T09:30:00Z. (default: now)",
             valueName: "date"
-        )
+        ),
+        transform: DateArgument.read
     )
     var time: DateArgument?
 
@@ -157,13 +158,13 @@ struct VerifyCommand: EssentialOptions {
     private func result(on document: String, by verifier: Verifier) throws -> VerifyResult {
         let name = InputArgument.name(of: document)
         guard revisions.isGiven || document == OutputOptions.standard else {
-            return VerifyResult(VerificationReport(name, try verifier.verify(file: document)), fetched: fetch)
+            return VerifyResult(name, try verifier.verify(file: document), fetched: fetch)
         }
         try revisions.check(document: document)
         let bytes = try InputArgument.bytes(of: document)
         let verification: Verification
         do throws(SignetError) { verification = try verifier.verify(bytes) } catch { throw error.about(name) }
-        var result = VerifyResult(VerificationReport(name, verification), fetched: fetch)
+        var result = VerifyResult(name, verification, fetched: fetch)
         do {
             try revisions.write(about: bytes, verification, by: verifier, to: &result)
         } catch let error as SignetError {
@@ -187,11 +188,11 @@ enum VerificationStatus: Int32 {
     var rank: Int { self == .failed ? 2 : self == .indeterminate ? 1 : 0 }
 }
 
-extension VerificationReport {
+extension Verification {
     /// How the command ends.
     var exitStatus: VerificationStatus {
-        switch indication.flatMap({ Indication(rawValue: $0) }) {
-        case .passed where changes == DocumentChanges.toBeLookedAt.rawValue: .indeterminate
+        switch indication {
+        case .passed where changes == .toBeLookedAt: .indeterminate
         case .passed: .valid
         case .failed: .failed
         case .indeterminate, nil: .indeterminate

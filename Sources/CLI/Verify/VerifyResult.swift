@@ -3,7 +3,9 @@ internal import SignetSealing
 
 /// What `signet verify` reports of a document: the verification, and what it wrote.
 struct VerifyResult: Encodable {
-    let report: VerificationReport
+    /// The name of the document.
+    let document: String
+    let verification: Verification
     /// Whether what the document lacks was fetched.
     let fetched: Bool
     var extracted: Extracted?
@@ -31,11 +33,13 @@ struct VerifyResult: Encodable {
         case reportFile
     }
 
-    init(_ report: VerificationReport, fetched: Bool) { (self.report, self.fetched) = (report, fetched) }
+    init(_ document: String, _ verification: Verification, fetched: Bool) {
+        (self.document, self.verification, self.fetched) = (document, verification, fetched)
+    }
 
     /// The members of the report, and more beside them.
     func encode(to encoder: any Encoder) throws {
-        try report.encode(to: encoder)
+        try VerificationReport(document, verification).encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(extracted, forKey: .extracted)
         try container.encodeIfPresent(comparison, forKey: .comparison)
@@ -45,11 +49,11 @@ struct VerifyResult: Encodable {
     }
 
     /// How the command ends: a trail that does not hold is as bad as a signature that is not valid.
-    var exitStatus: VerificationStatus { trail.map(\.holds) == false ? .failed : report.exitStatus }
+    var exitStatus: VerificationStatus { trail.map(\.holds) == false ? .failed : verification.exitStatus }
 
     /// The report for people.
     var text: String {
-        var text = VerificationText.text(of: report, fetched: fetched)
+        var text = VerificationText.text(of: verification, document: document, fetched: fetched)
         for part in [history?.text, trail?.text].compactMap(\.self) where !part.isEmpty { text += "\n" + part }
         if let extracted {
             let file = extracted.file ?? "standard output"

@@ -192,10 +192,4 @@ enum signet_form { signet_form_composed, signet_form_decomposed, signet_form_com
 // A text in a form: its length, or -1 when it has none or does not fit. Lengths are in UTF-16 units.
 int32_t signet_text_form(enum signet_form form, const uint16_t *text, int32_t length, uint16_t *result, int32_t capacity);
 
-// What libraries can be loaded for before they are called.
-enum signet_work { signet_work_drawings, signet_work_names };
-
-// Loads the libraries for some work in a thread. A call of one of them waits for it.
-void signet_load_ahead(enum signet_work work);
-
 #endif

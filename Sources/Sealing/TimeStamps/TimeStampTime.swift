@@ -17,6 +17,9 @@ public struct TimeStampTime: Hashable, Sendable {
         self.nanoseconds = nanoseconds
     }
 
+    /// Makes a time of whole seconds.
+    package init(seconds: Int) { self.init(seconds: seconds, nanoseconds: 0) }
+
     /// Reads a time; nil unless it has the form that RFC 3161, 2.4.2, requires.
     ///
     /// Trailing zeros of the fraction, which it forbids, are accepted, and digits beyond nanoseconds are left out.

@@ -55,7 +55,7 @@ extension RevocationFact: CustomStringConvertible {
             case .fetched: "fetched" + (address.map { " from \($0)" } ?? "")
             }
         let kind = form == .ocsp ? "an OCSP response" : "a revocation list"
-        let moment = TimeStampTime(seconds: time, nanoseconds: 0)
+        let moment = TimeStampTime(seconds: time)
         return "'\(subject)' was \(isRevoked ? "" : "not ")revoked, by \(kind) of \(moment), \(place)"
     }
 }

@@ -146,4 +146,4 @@ extension VerificationReport.Signature {
 }
 
 /// A moment in UTC, as ISO 8601 has it.
-private func moment(_ seconds: Int) -> String { TimeStampTime(seconds: seconds, nanoseconds: 0).description }
+private func moment(_ seconds: Int) -> String { TimeStampTime(seconds: seconds).description }

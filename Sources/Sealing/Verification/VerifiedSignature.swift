@@ -111,7 +111,7 @@ public enum VerificationNote: Hashable, Sendable {
 
 extension VerificationNote {
     /// Whether it says that an address was not asked because it is private.
-    var isPrivateAddress: Bool {
+    package var isPrivateAddress: Bool {
         if case .notFetched(let attempt) = self { attempt.obstacle.isPrivateAddress } else { false }
     }
 }

@@ -16,8 +16,13 @@ import Testing
         of document: [UInt8],
         trusting anchors: [X509Certificate]
     ) throws -> VerificationPages {
-        let report = try made.report(on: document, trusting: anchors)
-        return VerificationPrint(report: report, document: document, anchors: anchors, fetched: false).pages
+        VerificationPrint(
+            name: "contract.pdf",
+            verification: try made.verification(of: document, trusting: anchors),
+            document: document,
+            anchors: anchors,
+            fetched: false
+        ).pages
     }
 
     private func value(_ label: String, in rows: [SignetCertificates.Certificate.Row]) -> String? {

@@ -26,8 +26,8 @@ struct VerifiedDocument {
         marked = try marker.sign(sealed, with: [stamp]).document
     }
 
-    /// The report of a document.
-    func report(on document: [UInt8], trusting anchors: [X509Certificate]) throws -> VerificationReport {
-        VerificationReport("contract.pdf", try Verifier(trusting: anchors, at: Self.later).verify(document))
+    /// The verification of a document.
+    func verification(of document: [UInt8], trusting anchors: [X509Certificate]) throws -> Verification {
+        try Verifier(trusting: anchors, at: Self.later).verify(document)
     }
 }
