@@ -30,7 +30,7 @@ extension AuditAction {
 }
 
 extension AuditVerification {
-    /// What an account's chain has of the end of this one.
+    /// How an account's chain records the end of this one.
     package enum EndInAccount: Hashable, Sendable {
         /// The same end, in this entry.
         case entry(Int)

@@ -32,7 +32,7 @@ package struct SealedHead: Hashable, Sendable {
 }
 
 extension AuditVerification {
-    /// What a seal covers of the chain.
+    /// The part of the chain that a seal covers.
     package struct Sealed: Hashable, Sendable {
         /// The last entry that it covers.
         package let entry: Int
