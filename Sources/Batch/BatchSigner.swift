@@ -19,7 +19,7 @@ public struct BatchSigner: Sendable {
     public var concurrency: Int
     /// When outputs are safe from a power failure.
     public var durability: Durability
-    /// What to do with an output that exists already.
+    /// How an output that exists already is treated.
     public var overwriting: OverwritePolicy
     /// Whether nothing is written: documents are read, stamps are placed, and outputs are checked.
     public var isDryRun = false

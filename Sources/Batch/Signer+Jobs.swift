@@ -17,7 +17,7 @@ enum PreparedJob: Sendable {
 
 /// How the jobs of a batch are done.
 struct JobRules: Sendable {
-    /// What to do with an output that exists already.
+    /// How an output that exists already is treated.
     let overwriting: OverwritePolicy
     /// Whether an existing output may be the job's own, from a run that was stopped before it could record it.
     let isResumable: Bool
