@@ -53,7 +53,7 @@ struct RecipeCheck: ParsableCommand {
         if !isSound { throw ExitCode(SignetError.Code.invalidData.exitStatus) }
     }
 
-    /// What is wrong with the recipe, and the variables of one that is sound.
+    /// The errors of the recipe, and the variables of a recipe without errors.
     private func checked() throws -> ([RecipeProblem], [Recipe.Variable]) {
         let profiles = SignatureStore().lookup(passphrase: PassphraseOptions.environment)
         guard recipe == OutputOptions.standard else {

@@ -71,7 +71,7 @@ struct ConfigurationFiles {
 
     /// Changes the user's file, which appears whole or not at all; nil removes the member.
     ///
-    /// What is wrong with other members stays as it is, so that one after the other can be mended.
+    /// Errors in other members are kept, so that they can be corrected one at a time.
     ///
     /// - Throws: `SignetError` when the file cannot be read or written, or would be larger than it may be.
     func set(_ name: String, to value: String?) throws(SignetError) {

@@ -2,7 +2,7 @@ public import ArgumentParser
 public import Signet
 internal import SignetSigning
 
-/// What is stamped in place of a signature: a text, a symbol or a picture.
+/// The content of a stamp that is not a signature: a text, a symbol or a picture.
 struct ContentOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

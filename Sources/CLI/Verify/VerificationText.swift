@@ -124,7 +124,7 @@ enum VerificationText {
         } + (more > 0 ? ["  since then: \(more) more changes"] : [])
     }
 
-    /// What was changed, and whose later signature covers it.
+    /// A change, with the signer of the later signature that covers it.
     static func text(of change: VerificationReport.Change, _ names: [String: String]) -> String {
         guard let field = change.signedBy else { return change.text }
         return "\(change.text), before the signature of \(names[field] ?? "field '\(field)'")"
