@@ -102,7 +102,7 @@ extension Initials {
     private static let conjunctions: Set<String> = [
         "y", "e", "i", "and", "und", "et", "en", "og", "och", "и", "і", "й", "και",
     ]
-    /// What stands between the pieces of a part: hyphens, and points as in J.R.R.
+    /// The separators between the pieces of a part: hyphens, and points as in J.R.R.
     private static let separators: Set<Character> = ["-", "‐", "‑", "–", "־", "."]
     private static let apostrophes: Set<Character> = ["'", "’", "ʼ", "‘"]
 

@@ -1,4 +1,4 @@
-/// What stands before and after a name but is no part of it: titles, degrees, generations and numerals.
+/// The words before and after a name that are not part of it: titles, degrees, generations and numerals.
 enum NameAffixes {
     /// The parts of a name without titles before it and without degrees, generations and numerals after it.
     ///
@@ -89,7 +89,7 @@ extension NameAffixes {
         "م", "דר", "פרופ", "גב", "עוד", "นส",
     ]
 
-    /// What follows a title, with the points left out: honoris causa, ehrenhalber, multiplex, in Ruhe.
+    /// The words that may follow a title, without points: honoris causa, ehrenhalber, multiplex, in Ruhe.
     private static let honours: Set<String> = ["hc", "eh", "hcmult", "ehmult", "mult", "ir"]
 }
 

@@ -5,7 +5,7 @@ internal import SignetGraphics
 struct Composition: Hashable {
     /// The text that is shaped in place of the character.
     let base: UInt32
-    /// What is done to the base.
+    /// The change of the base.
     let change: Change
     /// The accents, the innermost first.
     let accents: [Accent]
