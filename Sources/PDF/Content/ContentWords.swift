@@ -136,7 +136,7 @@ struct ContentOperator: Hashable, ExpressibleByStringLiteral {
     }
 }
 
-/// What a byte of content may be the first of.
+/// The kind of word that a byte of content can begin.
 private enum ByteKind: UInt8 {
     case whiteSpace, delimiter, number, letter
 

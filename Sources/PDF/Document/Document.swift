@@ -19,7 +19,7 @@ package final class Document {
     /// How the document is protected; nil when it is not.
     package private(set) var encryption: Encryption?
 
-    /// What the document was opened with; so are its other versions.
+    /// The access that the document was opened with; its other versions are opened with the same.
     package let access: DocumentAccess
 
     /// Opens a document that needs no password.

@@ -26,7 +26,7 @@ package struct SignatureField {
     /// The most fields and annotations that are looked at.
     package static let limit = Limits.checkedAnnotations
 
-    /// What was found, in the order of the form and then of the pages.
+    /// The fields found, in the order of the form and then of the pages.
     package struct List {
         package fileprivate(set) var fields: [SignatureField] = []
         /// Whether there are more fields and annotations than are looked at.

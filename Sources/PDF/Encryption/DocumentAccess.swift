@@ -1,4 +1,4 @@
-/// What encrypted documents are opened with.
+/// The password or the key that opens an encrypted document.
 package struct DocumentAccess: Sendable {
     /// The user's or the owner's; the empty user password is tried besides.
     package let password: String?

@@ -3,7 +3,7 @@ package struct Encryption: Sendable {
     private let opened: OpenedProtection
     /// The object that holds the encryption dictionary, which itself is never encrypted.
     private let dictionary: ObjectReference?
-    /// What the key of integrity codes is made with besides the document's; nil where there are none.
+    /// The salt for the key of integrity codes; nil where there are none.
     private let salt: [UInt8]?
     /// Whether poppler decrypts it, which reads neither envelopes nor authenticated ciphers.
     let isWidelyRead: Bool

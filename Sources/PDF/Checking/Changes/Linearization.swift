@@ -1,6 +1,7 @@
-/// What a file says at its beginning for readers that show its first page before the rest has arrived (ISO 32000-2, annex F).
+/// The linearization parameters at the beginning of a file, for readers that show its first page before the rest has arrived (ISO
+/// 32000-2, annex F).
 ///
-/// Some readers go by it while the file has the length that it says, and another way when it has become longer.
+/// Some readers follow them while the file has the length that they state, and take another way when it has become longer.
 struct Linearization {
     /// The length of the file.
     private let length: Int

@@ -1,13 +1,13 @@
 /// A signed revision of a document and the document now, whose values are compared whatever numbers their objects have.
 ///
-/// Two values are the same when everything that they lead to is: the comparison takes two objects for the same that it is comparing
-/// already, so that circles end.
+/// Two values are the same when all that they refer to is the same. A pair of objects that is being compared already counts as
+/// the same, so that circular references end.
 final class RevisionPair {
     /// How values refer to pages, annotations, fields and structure elements, which are compared by their own rules.
     enum Manner: Hashable {
-        /// What a page is drawn with: whatever it leads to is compared, also an annotation that a font is.
+        /// Values that a page is drawn with: everything that they refer to is compared, even an annotation used as a font.
         case drawn
-        /// Everything else: an entry that names a page, an annotation or a field leads to the same one.
+        /// All other values: an entry that names a page, an annotation or a field must refer to the same one.
         case linked
     }
 

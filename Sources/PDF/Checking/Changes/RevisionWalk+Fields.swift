@@ -94,7 +94,7 @@ extension RevisionWalk {
         return try pair.before.indirectObject(reference) == nil
     }
 
-    /// What it means that an entry other than the value is different; nil where it means nothing.
+    /// The kind of a change to an entry other than the value; nil for one without effect.
     private func kind(
         ofChanged key: Name,
         _ field: FieldComparison,

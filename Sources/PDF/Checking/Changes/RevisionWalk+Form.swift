@@ -55,7 +55,7 @@ extension RevisionWalk {
 
     // MARK: Fields
 
-    /// What a field inherits.
+    /// The attributes that a field inherits.
     struct FieldContext {
         /// The full name by the way from the form.
         var name = ""

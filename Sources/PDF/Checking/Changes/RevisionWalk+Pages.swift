@@ -149,7 +149,7 @@ extension RevisionWalk {
         return true
     }
 
-    /// What programs round numbers by, in points.
+    /// The rounding of numbers by other programs, in points.
     private static let rounding = 0.001
 
     /// Whether a page shows the same, apart from its annotations.

@@ -6,7 +6,7 @@ internal import SignetGraphics
 /// places must be permitted in all of them; what has no rule must be the same.
 struct RevisionWalk {
     let pair: RevisionPair
-    /// What was found, the findings of each extent up to ``Limits/findings``.
+    /// The changes found, at most ``Limits/findings`` of each extent.
     private(set) var changes: Set<LaterChanges.Change> = []
     private var counts: [LaterChanges.Extent: Int] = [:]
     /// The full names of the fields that were filled in, signed or added.
