@@ -142,7 +142,7 @@ struct Archiver {
 }
 
 extension Signer {
-    /// What the security store of a document has.
+    /// The contents of a document's security store.
     func validationData(in source: DocumentSource) throws(SignetError) -> ValidationData {
         let document = try opened(source.bytes)
         do throws(PDFError) {

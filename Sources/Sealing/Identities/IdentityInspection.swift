@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import SignetSigning
 
-/// What a file holds, whether or not it is enough to seal.
+/// The content of a file, whether or not it is enough to seal.
 package struct IdentityInspection: Sendable {
     /// The kinds of the private keys.
     package let keys: [KeyKind]
@@ -63,6 +63,6 @@ package struct IdentityInspection: Sendable {
         (chain, unrelated) = certificate.map { contents.chain(of: $0) } ?? ([], [])
     }
 
-    /// What somebody should know before a seal is made with it, at a moment.
+    /// The findings to consider before making a seal with it at a moment.
     package func findings(at moment: Date) -> [IdentityFinding] { identity?.findings(at: moment) ?? [] }
 }

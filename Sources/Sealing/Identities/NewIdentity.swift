@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// What a new identity says of its owner, and which key it gets.
+/// The owner and the kind of key of a new identity.
 public struct NewIdentity: Hashable, Sendable {
     /// The kinds of keys that are made; the name is that of the command's option.
     public enum Key: String, Hashable, Sendable, CaseIterable {

@@ -2,7 +2,7 @@ public import FoundationEssentials
 internal import SignetFiles
 public import SignetSigning
 
-/// A private key with its certificate and the certificates of the issuers: what a seal is made with.
+/// A private key with its certificate and the certificates of the issuers: all that makes a seal.
 public struct SigningIdentity: Sendable {
     /// The private key.
     public let key: any SigningKey
@@ -14,7 +14,7 @@ public struct SigningIdentity: Sendable {
     public let unrelated: [X509Certificate]
     /// Whether the certificate was seen to be that of the key, which is in this process; signatures of others are verified.
     let isMatched: Bool
-    /// What its signatures have alike.
+    /// The parts that all its signatures share.
     let common: CommonParts
 
     /// Makes an identity of a key that is anywhere, for example on a token or at a service.
@@ -101,7 +101,7 @@ public struct SigningIdentity: Sendable {
         common = CommonParts(key.algorithm, certificate, chain: chain)
     }
 
-    /// What somebody should know before a seal is made with it, at a moment.
+    /// The findings to consider before making a seal with it at a moment.
     public func findings(at moment: Date) -> [IdentityFinding] {
         let second = Int(moment.timeIntervalSince1970.rounded(.down))
         var findings: [IdentityFinding] = []

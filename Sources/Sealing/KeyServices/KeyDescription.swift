@@ -10,7 +10,7 @@ struct KeyDescription: Hashable, Sendable {
         case http(HTTPSignerDescription)
     }
 
-    /// What the API of the Cloud Signature Consortium, version 2, needs.
+    /// The settings for the API of the Cloud Signature Consortium, version 2.
     struct CSCDescription: Hashable, Sendable {
         /// The address that gives access tokens; nil for `oauth2/token` below the service's own.
         var tokenURL: String?
@@ -41,7 +41,7 @@ struct KeyDescription: Hashable, Sendable {
         var letter: String { self == .synchronous ? "S" : "A" }
     }
 
-    /// What a plain HTTP signer needs.
+    /// The settings for a plain HTTP signer.
     struct HTTPSignerDescription: Hashable, Sendable {
         /// Files with the signer's certificate and its issuers'.
         var certificates: [String]

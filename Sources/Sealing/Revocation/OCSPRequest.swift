@@ -40,7 +40,7 @@ final class OCSPIdentifier {
 final class OCSPRequest {
     /// The request in DER.
     let der: [UInt8]
-    /// What is asked, without the nonce.
+    /// The question, without the nonce.
     let identifier: [UInt8]
 
     private let request: Held

@@ -38,7 +38,7 @@ final class OCSPResponse {
     /// `producedAt`, in seconds since 1970.
     var productionTime: Int? { withoutErrors { unsafe seconds(of: OCSP_resp_get0_produced_at(basic.pointer)) } }
 
-    /// What the responder says of a certificate at a time, in seconds since 1970.
+    /// The status of a certificate at a time, in seconds since 1970, by the responder.
     ///
     /// - Returns: The status, and the certificate of the responder; nil when that is the issuer itself.
     /// - Throws: The reason why the response says nothing: it is for others, does not hold at the time, or is signed neither by the

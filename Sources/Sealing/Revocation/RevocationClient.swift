@@ -3,7 +3,7 @@ internal import SignetBasics
 /// Fetches what certificates name, within the limits of a document.
 struct RevocationClient {
     private let settings: RevocationSettings
-    /// What is left of the time for all requests.
+    /// The rest of the time for all requests.
     private var rest: Duration
 
     /// The most time of a request.

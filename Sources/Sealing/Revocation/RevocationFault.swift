@@ -21,9 +21,9 @@ public enum RevocationFault: Error, Hashable, Sendable {
     /// Nobody gave revocation information that could be used.
     case unavailable([Attempt])
 
-    /// What became of one address.
+    /// The result for one address.
     public struct Attempt: Hashable, Sendable {
-        /// Whose certificate it was about.
+        /// The subject of the certificate.
         public let subject: String
         /// The address.
         public let address: String

@@ -33,9 +33,9 @@ final class RevocationList {
         )
     }
 
-    /// What the list says of a certificate at a time, in seconds since 1970.
+    /// The status of a certificate at a time, in seconds since 1970, by the list.
     ///
-    /// - Throws: The reason why it says nothing: it is not the issuer's own complete list for such a certificate, its signature
+    /// - Throws: The reason why the list has none: it is not the issuer's own complete list for such a certificate, its signature
     ///   is wrong, or it does not hold at the time.
     func status(
         of certificate: CertificateHandle,

@@ -7,7 +7,7 @@ internal import SignetStamping
 struct ValidationDataCollector {
     /// Everything that is needed for what was added, whether it was known or is new.
     private(set) var data = ValidationData()
-    /// What a validator will lack.
+    /// The data that a validator will lack.
     private(set) var gaps: [ValidationGap] = []
 
     private let time: Int

@@ -4,7 +4,7 @@ internal import SignetCryptography
 
 /// How a token makes signatures of an algorithm: the mechanism, what it signs, and what becomes of its value.
 struct TokenMechanism: Hashable, Sendable {
-    /// What the token is given.
+    /// The input of the token.
     enum Input: Hashable, Sendable {
         /// The message, which the token digests.
         case message
@@ -34,7 +34,7 @@ struct TokenMechanism: Hashable, Sendable {
         return signet_mechanism(type: type, digest: hash, mask: mask, salt: UInt(digest.length))
     }
 
-    /// What the token signs for a message.
+    /// The data that the token signs for a message.
     func data(for message: [UInt8]) -> [UInt8] {
         switch input {
         case .message: return message

@@ -59,7 +59,7 @@ final class TokenModule: Sendable {
 
     func close(_ session: UInt) { withoutErrors { signet_module_close(number, session) } }
 
-    /// Whom a login is for.
+    /// The user of a login.
     enum User: UInt {
         case user = 1
         /// For one operation of a key that asks for the PIN each time.

@@ -71,7 +71,7 @@ struct DocumentVerifier {
         let authority: String
     }
 
-    /// What was found, the oldest first.
+    /// The results for all signatures, the oldest first.
     func signatures() -> [VerifiedSignature] {
         var proofs: [Proof] = []
         var found: [VerifiedSignature] = []

@@ -90,7 +90,7 @@ struct MessageStructure {
 
     // MARK: Checks
 
-    /// What such a message is about.
+    /// The content type of such a message.
     enum Content {
         /// `id-data` (RFC 5652, 4).
         case data

@@ -13,7 +13,7 @@ struct SignatureVerifier {
         (self.bytes, self.paths, self.timeStampPaths) = (bytes, paths, timeStampPaths)
     }
 
-    /// What a valid time stamp proves.
+    /// The time and the authority of a valid time stamp.
     struct Proof {
         let time: TimeStampTime
         let authority: String

@@ -16,13 +16,13 @@ public struct UpdateHistory: Hashable, Sendable {
         public let added: Int
         /// Whether the file identifier says that Signet appended it.
         public let isOwnUpdate: Bool
-        /// What it changed, the most far-reaching first; none for the first version.
+        /// The changes that it made, the most far-reaching first; none for the first version.
         public let changes: [LaterChange]
         /// The fields of the signatures and time stamps that end with it.
         public let signatures: [String]
         /// The stamps that Signet set and that are new in it.
         public let stamps: [DocumentReport.Stamp]
-        /// What a strict reader finds wrong with the way that it is written.
+        /// The findings of a strict reader on how it is written.
         public let findings: [UpdateReport.Finding]
     }
 

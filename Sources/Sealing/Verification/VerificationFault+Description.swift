@@ -1,7 +1,7 @@
 internal import SignetBasics
 
 extension VerificationFault: CustomStringConvertible {
-    /// What is wrong, in a sentence without its full stop.
+    /// The fault in a sentence without its full stop.
     public var description: String {
         switch self {
         case .byteRange(let fault): fault.description
@@ -80,7 +80,7 @@ extension VerificationFault: CustomStringConvertible {
         }
     }
 
-    /// What a person can do about it, in a sentence without its full stop; nil when nothing helps but another document.
+    /// A remedy in a sentence without its full stop; nil when only another document helps.
     public var advice: String? {
         switch self {
         case .untrusted:
@@ -129,7 +129,7 @@ extension VerificationFault: CustomStringConvertible {
 }
 
 extension ByteRangeFault: CustomStringConvertible {
-    /// What is wrong, in a sentence without its full stop.
+    /// The fault in a sentence without its full stop.
     public var description: String {
         switch self {
         case .malformed: "the signature does not say which bytes it covers (/ByteRange)"
@@ -148,7 +148,7 @@ extension ByteRangeFault: CustomStringConvertible {
 }
 
 extension AlgorithmKind {
-    /// What it is, with its article.
+    /// The kind with its article.
     fileprivate var words: String {
         switch self {
         case .digest: "a digest algorithm"
@@ -160,7 +160,7 @@ extension AlgorithmKind {
 }
 
 extension AlgorithmPlace {
-    /// What must be named there.
+    /// The algorithm that must be named there.
     fileprivate var words: String {
         switch self {
         case .digest: "its digest algorithm"

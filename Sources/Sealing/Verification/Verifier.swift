@@ -34,9 +34,11 @@ public struct Verifier: Sendable {
     public var recipientKey: RecipientKey?
     /// Where pages are drawn to compare them with those that were signed; nil, as by default, to draw none.
     ///
-    /// What was changed after a signature is judged by the objects of the file. With this, poppler draws the pages of both versions besides,
-    /// where the changes could be seen, and a page that looks different elsewhere makes the signature fail. For documents of strangers,
-    /// use ``/SignetSigning/PageViewing/apart(program:arguments:seconds:pageSeconds:memory:kept:)``, with more seconds than ``viewingSeconds``.
+    /// Changes after a signature are judged by the objects of the file. With this, poppler also draws the pages of both versions
+    /// where the changes could be seen, and a page that looks different elsewhere makes the signature fail. For documents from
+    /// untrusted sources, use
+    /// ``/SignetSigning/PageViewing/apart(program:arguments:seconds:pageSeconds:memory:kept:)``, with more seconds than
+    /// ``viewingSeconds``.
     public var viewing: PageViewing?
     /// How many seconds that may take for all signatures of a document together.
     ///
@@ -76,7 +78,7 @@ public struct Verifier: Sendable {
         }
     }
 
-    /// What documents are opened with.
+    /// The access for opening documents.
     private var access: DocumentAccess { DocumentAccess(password, recipientKey) }
 
     private func signatures(of bytes: Bytes, at moment: Int) throws(PDFError) -> [VerifiedSignature] {

@@ -46,7 +46,7 @@ package struct WebClient: Sendable {
 
     /// The request that follows a redirect.
     ///
-    /// What was posted is posted again, unless the status says otherwise (RFC 9110, 15.4).
+    /// A POST is repeated as a POST, unless the status says otherwise (RFC 9110, 15.4).
     static func next(
         after current: WebRequest,
         status: Int,

@@ -38,7 +38,7 @@ package struct WebRequest: Sendable {
         case status
     }
 
-    /// What a request may cost.
+    /// The limits of a request.
     package struct Limits: Hashable, Sendable {
         /// The time until there is a connection.
         package var connection: Duration
