@@ -4,7 +4,7 @@ internal import Glibc
 internal import Logging
 internal import SignetService
 
-/// What the commands on the data folder share.
+/// The common parts of the commands on the data folder.
 enum MaintenanceCommand {
     /// Does something with the data folder; a failure is one line on standard error.
     static func run<Value>(_ settings: SettingOptions, _ work: (Maintenance) throws -> Value) throws -> Value {
