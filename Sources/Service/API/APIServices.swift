@@ -6,7 +6,7 @@ internal import Hummingbird
 struct APIServices: Sendable {
     let store: Store
     let jobs: JobQueue
-    /// What changes, for pages that are open.
+    /// The changes, for pages that are open.
     let changes: ChangeFeed
     let environment: ServiceEnvironment
     let limits: ServiceLimits

@@ -8,10 +8,10 @@ internal import SignetAudit
 struct SignInLink: Sendable {
     let api: APIServices
     let account: String
-    /// What keys that are made may do.
+    /// The operations that new keys may use.
     let scopes: ScopeSet
     let lifetime: EntranceRecord.Lifetime
-    /// Who makes it, and from where, for the audit.
+    /// The person or program that makes it, and from where, for the audit.
     let maker: AuditEvent.Actor
     let origin: AuditEvent.Origin
 

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 
-/// What is to be done beside requests, as the database has it.
+/// The work waiting beside requests, by the database.
 struct JobBacklog: Sendable {
     /// The jobs of a kind.
     struct Count: Sendable {

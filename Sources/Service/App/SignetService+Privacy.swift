@@ -43,10 +43,10 @@ extension SignetService {
     /// - Parameters:
     ///   - address: The person's e-mail address.
     ///   - account: The name of the only account to look in; nil for all.
-    ///   - completed: What becomes of completed requests.
+    ///   - completed: How completed requests are treated.
     ///   - purpose: Whether it is done.
-    /// - Returns: What was erased, or would have been.
-    /// - Throws: ``MaintenanceFault`` where a request is under way, and ``UnknownAccount`` where there is no such account.
+    /// - Returns: The report of the erasure, or of its rehearsal.
+    /// - Throws: ``MaintenanceFault`` where a request is open, and ``UnknownAccount`` where there is no such account.
     package func erasePerson(
         _ address: String,
         account: String?,
@@ -71,7 +71,7 @@ extension SignetService {
         }
     }
 
-    /// What would have been erased.
+    /// The report of a rehearsal, whose transaction is rolled back.
     private struct Rehearsed: Error { let report: ErasureReport }
 
     private func identifier(ofAccount name: String?) async throws -> String? {

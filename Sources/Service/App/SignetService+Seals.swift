@@ -9,7 +9,7 @@ internal import SignetSigning
 extension SignetService {
     /// The message of a start that made the identity of seals.
     package struct NewSeal: Sendable {
-        /// Whom the certificate names.
+        /// The name in the certificate.
         package let name: String
         /// The file of the certificate.
         package let file: String

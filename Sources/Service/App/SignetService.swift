@@ -236,7 +236,7 @@ package struct SignetService: Sendable {
         }
     }
 
-    /// What is wrong with links that nobody else can open, and what to do; `nil` for others.
+    /// The warning about links that work on this computer only, with a remedy; `nil` for others.
     ///
     /// Known as soon as the service listens.
     package var linkWarning: String? {

@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import SignetFiles
 
-/// What makes a folder a complete backup: the last file that is written, in the place of the one before.
+/// The file that makes a folder a complete backup: it is written last, in place of the one before.
 ///
 /// It names the copy of the database and the list of all files, and has the list's digest. Until another manifest is in its place, a
 /// backup that is being written has all files of the one before.

@@ -1,4 +1,4 @@
-/// What a backup, or its restoration, has done.
+/// The result of a backup or of its restoration.
 package struct BackupReport: Encodable, Sendable {
     /// Files and their bytes.
     package struct Amount: Encodable, Sendable {

@@ -93,7 +93,7 @@ struct DataCheck {
         }
     }
 
-    /// What SQLite finds wrong.
+    /// The problems that SQLite finds.
     private static func problems(of database: Database) throws -> [String] {
         let integrity = try String.fetchAll(database, sql: "PRAGMA integrity_check(\(most))").filter { $0 != "ok" }
         let references = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").prefix(most).map { row in

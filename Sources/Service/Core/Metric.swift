@@ -162,7 +162,7 @@ extension String {
     }
 }
 
-/// What came of an attempt at a job.
+/// The outcome of an attempt at a job.
 enum AttemptOutcome: String, CaseIterable, Sendable { case succeeded, failed }
 
 extension JobKind {

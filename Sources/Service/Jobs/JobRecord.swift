@@ -19,9 +19,9 @@ struct JobRecord: Record {
     let kind: JobKind
     /// The thing that it is about: there is one job of a kind for each.
     let key: String
-    /// What it has in common with others: the lanes of a kind do not delay each other.
+    /// The group that the job belongs to: the lanes of a kind do not delay each other.
     let lane: String
-    /// What the job needs besides its key, where no other table has it.
+    /// The data that the job needs besides its key, where no other table has them.
     let payload: String
     var state: State
     /// When it is to be done, by the service's clock.
@@ -43,7 +43,7 @@ extension JobRecord {
 
     /// Adds a job; one that is there already becomes due then, as if it had never been tried.
     ///
-    /// What is done belongs to the trace of its cause.
+    /// The job's spans belong to the trace of its cause.
     static func add(
         _ kind: JobKind,
         key: String,

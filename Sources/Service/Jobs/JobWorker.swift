@@ -22,7 +22,7 @@ final class JobWorker: Sendable {
         let stopping: Stopping
     }
 
-    /// What becomes of attempts that are under way when the service is stopped.
+    /// How running attempts end when the service is stopped.
     enum Stopping: Sendable {
         /// They end by themselves, soon.
         case finishes

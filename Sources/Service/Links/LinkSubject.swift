@@ -18,7 +18,7 @@ struct LinkSubject: Sendable {
     /// The document that the link is for; nil where it is for none.
     let matter: Matter?
 
-    /// What a notice says of a link that opens nothing any more.
+    /// The document of a link that opens nothing any more, as a notice describes it.
     struct Matter: Sendable {
         let title: String
         /// May be empty.

@@ -112,7 +112,7 @@ struct PersonErasure: Sendable {
         try AuditLog(account: account).append([event], in: database)
     }
 
-    /// What belongs to a signer, in an order in which each statement finds what it is about.
+    /// The statements that remove a signer's data, in an order in which each finds its rows.
     private static let statements = [
         "DELETE FROM picture WHERE \(ofSigner)",
         "DELETE FROM saved WHERE \(ofSigner)",
@@ -133,7 +133,7 @@ struct PersonErasure: Sendable {
         """
 }
 
-/// What becomes of completed requests of a person who is erased.
+/// How completed requests of an erased person are treated.
 package enum CompletedRequests: String, CaseIterable, Sendable {
     /// Their name, address, signatures and entries are removed; the documents stay for the other parties.
     case redact
@@ -141,7 +141,7 @@ package enum CompletedRequests: String, CaseIterable, Sendable {
     case delete
 }
 
-/// What was erased of a person.
+/// The result of erasing a person.
 package struct ErasureReport: Encodable, Sendable {
     /// A request in which the person's data were removed.
     package struct Redacted: Encodable, Sendable {

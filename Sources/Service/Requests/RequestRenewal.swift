@@ -61,7 +61,7 @@ struct RequestRenewal: Sendable {
         let waiting: RenewalRecord
     }
 
-    /// What is to be renewed; `nil` where that is nothing any more.
+    /// The document to renew; `nil` where there is nothing to renew any more.
     private func matter(of job: JobClaim) async throws -> Matter? {
         try await api.store.read { database in
             guard let request = try RequestRecord.with(id: job.key, in: database), request.state == .completed,

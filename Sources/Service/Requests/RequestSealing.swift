@@ -182,7 +182,7 @@ extension SealProblem {
     }
 }
 
-/// What a seal made of a request's document.
+/// The sealed document of a request.
 struct SealedDocument: Sendable {
     let sha256: String
     let bytes: Int

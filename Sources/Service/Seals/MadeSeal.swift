@@ -16,7 +16,7 @@ struct MadeSeal: Sendable {
     /// The address of the time-stamping authority; `nil` without a time stamp.
     let authority: String?
 
-    /// What the audit says of it.
+    /// The details for the audit.
     var details: [String: String] {
         var details = ["level": level.rawValue, "certificate": fingerprint]
         details["authority"] = authority

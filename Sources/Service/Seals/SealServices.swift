@@ -49,7 +49,7 @@ struct SealServices: Sendable {
         return revocation
     }
 
-    /// What renews a document of level B-LTA.
+    /// The operation that renews a document of level B-LTA.
     ///
     /// Waits for the disk and the processor.
     /// - Throws: `SignetError` where there is no time-stamping authority.

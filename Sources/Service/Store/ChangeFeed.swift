@@ -7,7 +7,7 @@ internal import Synchronization
 /// The database notes each change. While anybody watches, a process reads the new notes twice a second: the cost follows the changes,
 /// not the number of those who watch.
 final class ChangeFeed: Sendable {
-    /// What somebody watches.
+    /// The requests that are watched.
     enum Subject: Hashable, Sendable {
         /// All requests of an account.
         case account(String)

@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// Gathers what changed for one who watches, until it is taken.
 final class ChangeWatcher: Sendable {
-    /// What changed.
+    /// The next event for a watcher.
     enum News: Hashable, Sendable {
         /// These requests; none where only the connection is to be kept.
         case requests(Set<String>)

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 
-/// What the service says of a document that it finished itself, to the holder of exactly that document.
+/// The statement of the service about a document that it finished itself, to the holder of exactly that document.
 ///
 /// It says no more than the certificate of a request: no addresses, and nothing of people who were erased.
 struct DocumentOrigin: Encodable, Sendable {
@@ -18,7 +18,7 @@ struct DocumentOrigin: Encodable, Sendable {
     struct Request: Encodable, Sendable {
         let id: String
         let title: String
-        /// Who asked for signatures, in the sender's words.
+        /// The sender of the request, in the sender's words.
         let sender: String
         let signers: [Signer]
     }
@@ -27,7 +27,7 @@ struct DocumentOrigin: Encodable, Sendable {
         /// `nil` where their data were erased.
         let name: String?
         let signed: Moment?
-        /// What they had to prove before they could sign.
+        /// The proofs that they had to give before they could sign.
         let proofs: [Proof]
     }
 

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import HTTPTypes
 
-/// What the process that reads a document says of it.
+/// The answer of the process that reads a document.
 enum VerificationAnswer: Sendable {
     /// The report as JSON.
     case report([UInt8])

@@ -11,7 +11,7 @@ struct PageBundles {
     private let sources: [String: [UInt8]]
     private var graph: ModuleGraph
 
-    /// What each bundle of modules begins with.
+    /// The beginning of each bundle of modules.
     private static let beginning = "bundle.js"
 
     /// Bundles what the pages among these files name.
