@@ -60,7 +60,7 @@ public struct Signer: Sendable {
 
     // MARK: One document
 
-    /// What documents are opened with.
+    /// The access for opening documents.
     package var access: DocumentAccess { DocumentAccess(password, recipientKey) }
 
     /// Opens a document with the signer's password or key.

@@ -17,7 +17,7 @@ package struct DocumentComparison {
         package let pair: Pair
         package let pictureBefore: Bitmap?
         package let pictureNow: Bitmap?
-        /// What is different, in pixels, y downwards from the upper left corner; none for a page of one version.
+        /// The areas that differ, in pixels, y downwards from the upper left corner; none for a page of one version.
         package let boxes: [Rectangle]
         package let pixelsPerPoint: Double
     }

@@ -30,7 +30,7 @@ struct QuickPNG {
         bytes = Self.file(of: page.samples, size: (page.width, page.height), page.isGray ? .gray : .colors, palette: [])
     }
 
-    /// What the samples of a pixel are, by the number in the file.
+    /// The kind of the samples of a pixel, by its number in the file.
     private enum ColorType: UInt8 {
         case gray = 0
         case colors = 2

@@ -1,4 +1,4 @@
-/// What was added to a document as proof: a digital signature, time stamps, validation data.
+/// The proof added to a document: a digital signature, time stamps, validation data.
 public struct SealReport: Hashable, Sendable, Encodable {
     /// The full name of the field that was signed; nil when only time stamps or validation data were added.
     public internal(set) var field: String?

@@ -10,7 +10,7 @@ public enum SealWarning: Hashable, Sendable {
     case validationGap(ValidationGap)
 }
 
-/// What a validator will lack although the level says that it has all.
+/// Data that a validator will lack although the level promises all of them.
 public enum ValidationGap: Hashable, Sendable {
     /// The certificate names neither an OCSP responder nor a revocation list at an http or https address.
     case noRevocationSource(subject: String)

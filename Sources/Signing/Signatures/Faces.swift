@@ -83,7 +83,7 @@ public struct Faces: Sendable {
         }
     }
 
-    /// What a font file has to choose from: its fonts, and the axes and named instances of those that are variable.
+    /// The choices that a font file offers: its fonts, and the axes and named instances of those that are variable.
     ///
     /// - Throws: ``SignetError`` for a file that cannot be read, or is not a font.
     public static func contents(ofFont path: String) throws(SignetError) -> FontContents {
