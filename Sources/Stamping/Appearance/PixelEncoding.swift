@@ -53,7 +53,7 @@ enum PixelEncoding: CaseIterable {
         }
     }
 
-    /// What a reader of the image must know; nil where it is nothing.
+    /// The decode parameters of the image; nil where it needs none.
     func parameters(colors: Int, columns: Int) -> PDFDictionary? {
         guard self == .predicted else { return nil }
         return PDFDictionary([

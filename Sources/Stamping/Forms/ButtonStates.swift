@@ -10,7 +10,7 @@ struct ButtonStates {
         /// Its text in the field's `/Opt`.
         let text: String?
 
-        /// What a person writes to choose it.
+        /// The text that selects it.
         var label: String { text ?? on.map(Self.text) ?? ButtonStates.madeText }
 
         /// A name of a state as text: UTF-8, or the encoding of other texts.

@@ -43,7 +43,7 @@ public struct Placement: Hashable, Sendable {
         case pattern(String, ignoringCase: Bool)
     }
 
-    /// What the stamp hides at its place.
+    /// The content that the stamp hides at its place.
     public enum Cover: Hashable, Sendable {
         /// Nothing is hidden.
         case nothing

@@ -11,7 +11,7 @@ extension SignatureLineFinder {
         static let limit = 40
     }
 
-    /// What a text under a line is.
+    /// The role of a text under a line.
     enum Form {
         /// The caption of the line: there is no room to write below it.
         case caption
@@ -20,9 +20,9 @@ extension SignatureLineFinder {
         case either
     }
 
-    /// What a label under a line is; nil when no line is close over it.
+    /// The role of a label under a line; nil when no line is close over it.
     ///
-    /// Where the room around it does not say, the text under the next line of its column does.
+    /// Where the room around it does not decide, the text under the next line of its column does.
     func form(of label: SignatureLabel) -> Form? {
         let words = pieces.filter { !FormWords.isCross($0.text) && $0.text.contains(where: \.isLetter) }
         guard !label.isQuestion, var rule = line(over: label.box) else { return nil }

@@ -48,7 +48,7 @@ struct SignatureLineFinder {
     let pieces: [TextPiece]
     /// The areas that annotations cover.
     let marks: [Rectangle]
-    /// Whose places are sought; nil for anybody's.
+    /// The role whose places are sought; nil for any.
     let role: SigningRole?
 
     /// - Parameters:

@@ -11,7 +11,7 @@ struct SignaturePage {
     let tags: [(tag: SignatureTag, box: Rectangle)]
     /// Whether it is the last of the pages.
     let isLast: Bool
-    /// What its places get for being late in the document.
+    /// The bonus of its places for being late in the document.
     let score: Double
     /// The page as it was read from its picture; nil for one with text.
     let recognized: RecognizedPage?

@@ -99,7 +99,7 @@ struct SigningRole {
         let isQuestion: Bool
     }
 
-    /// What words with other endings are held back by, in points.
+    /// The handicap of words with other endings, in points.
     private static let inflection = 12.0
 
     /// The most texts of a page that count.

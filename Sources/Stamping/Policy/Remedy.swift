@@ -54,7 +54,7 @@ public enum Remedy: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Remedy: CustomStringConvertible {
-    /// What to do, as part of a sentence.
+    /// The remedy as part of a sentence.
     public var description: String {
         switch self {
         case .givePassword: "give the user's or the owner's password"

@@ -1,6 +1,6 @@
 package import SignetPDF
 
-/// What a signature allows to be changed after it, by the revision that it covers: later ones say nothing of it.
+/// The changes that a signature allows after it, by the revision that it covers; later revisions cannot change these rules.
 package struct RevisionRules {
     /// A change that a signature does not allow.
     package enum Violation: Hashable {
