@@ -26,7 +26,7 @@ enum Confinement {
     /// Whether a path is below a folder of the system, which a confined process can read.
     static func isOfSystem(_ path: String) -> Bool { folders.contains { path.hasPrefix("\($0)/") } }
 
-    /// What the kernel runs first of a program.
+    /// The loaders that the kernel runs first of a program.
     private static let loaders = [
         "/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1", "/lib/ld-musl-x86_64.so.1",
         "/lib/ld-musl-aarch64.so.1",

@@ -101,7 +101,7 @@ final class HelperProcess: Sendable {
         return bytes
     }
 
-    /// What has arrived; nil at the end.
+    /// Receives the next bytes; nil at the end.
     private func received(until deadline: ViewingDeadline) throws(Failure) -> ArraySlice<UInt8>? {
         var part = [UInt8](repeating: 0, count: 1 << 16)
         while true {
