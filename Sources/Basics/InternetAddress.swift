@@ -9,7 +9,7 @@ package struct InternetAddress: Hashable, Sendable {
         self.octets = octets
     }
 
-    /// Whether anybody on the Internet may have this address (IANA's registries of special addresses).
+    /// Whether this is a public address of the Internet (IANA's registries of special addresses).
     ///
     /// A program that connects to addresses named by strangers must not be made to reach hosts inside its own network
     /// (server-side request forgery): addresses of this machine, of private networks and of none are not public.
