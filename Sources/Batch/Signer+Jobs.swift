@@ -32,7 +32,7 @@ extension Signer {
     ///   - job: The job.
     ///   - rules: How it is done.
     ///   - folder: The folder of the last output, and then that of this one.
-    /// - Returns: What was done.
+    /// - Returns: The result of the job.
     /// - Throws: ``SignetError``; then the file does not exist.
     func prepare(
         _ job: SigningJob,

@@ -79,7 +79,7 @@ struct FolderListing: Sendable {
         starts.append(paths.count)
     }
 
-    /// The identity of a folder, whatever path leads to it.
+    /// The identity of a folder, which does not depend on its path.
     private struct Identity: Equatable {
         let device: dev_t
         let node: ino_t
