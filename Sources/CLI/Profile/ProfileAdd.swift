@@ -176,7 +176,7 @@ struct ProfileAdd: EssentialOptions {
         }
     }
 
-    /// The ink alone: what is on the rest of a photograph is nobody's business.
+    /// The ink alone: the rest of a photograph stays private.
     private func ink(_ bytes: [UInt8], about path: String) throws -> SignatureSource {
         do {
             var options = picture.options

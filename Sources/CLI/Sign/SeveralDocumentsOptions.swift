@@ -4,7 +4,7 @@ internal import SignetBasics
 internal import SignetBatch
 internal import SignetFiles
 
-/// The outputs of several documents that are signed alike.
+/// The outputs of several documents that are signed in the same way.
 struct SeveralDocumentsOptions: ParsableArguments {
     @Option(
         name: .customLong("output-dir"),

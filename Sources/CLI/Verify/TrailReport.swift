@@ -37,7 +37,7 @@ struct TrailReport: Encodable {
     /// Compares.
     ///
     /// - Parameters:
-    ///   - verification: What was found about the signatures.
+    ///   - verification: The results for the signatures.
     ///   - document: The document.
     ///   - export: The export of a trail with its name; nil to report what seals say alone.
     init(_ verification: Verification, _ document: [UInt8], _ export: (file: String, bytes: [UInt8])?) {

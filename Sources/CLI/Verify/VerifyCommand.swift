@@ -167,7 +167,7 @@ struct VerifyCommand: EssentialOptions {
         do {
             try revisions.write(about: bytes, verification, by: verifier, to: &result)
         } catch let error as SignetError {
-            // What was found is reported all the same.
+            // The findings are reported even so.
             result.failure = error.file == nil ? error.about(name) : error
         }
         return result
