@@ -26,7 +26,7 @@ package struct FileError: Error, Hashable, Sendable {
         case notRegular
         /// More bytes than the limit.
         case tooLarge(limit: Int)
-        /// Somebody wrote to it while it was read.
+        /// It was written to while it was read.
         case changed
         case exists
         /// It exists, and does not begin like its replacement.

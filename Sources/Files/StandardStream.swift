@@ -7,7 +7,7 @@ package enum StandardStream {
 
     /// Writes all bytes.
     ///
-    /// When nobody reads standard output any more, as behind `head`, the process ends as if it had not ignored the signal.
+    /// When the reader of standard output is gone, as with `head`, the process ends as if it had not ignored the signal.
     package func write(_ bytes: [UInt8]) throws(FileError) {
         do throws(FileError) { try writeOrThrow(bytes) } catch {
             if error.cause == .notWritten(EPIPE), self == .output {
@@ -18,7 +18,7 @@ package enum StandardStream {
         }
     }
 
-    /// Writes all bytes; that nobody reads standard output any more is an error too.
+    /// Writes all bytes; it is an error, too, when the reader of standard output is gone.
     package func writeOrThrow(_ bytes: [UInt8]) throws(FileError) {
         let fault = writing(bytes, to: self == .output ? 1 : 2)
         guard fault != 0 else { return }
