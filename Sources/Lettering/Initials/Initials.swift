@@ -50,7 +50,7 @@ enum Initials {
         return kept.count > most ? Array(kept.prefix(most - 1)) + kept.suffix(1) : kept
     }
 
-    /// A name without what stands in brackets, unless all of it does.
+    /// A name without its parts in brackets, unless all of it is in brackets.
     private static func unbracketed(_ name: String) -> String {
         var depth = 0
         let bare = name.filter { character in

@@ -107,7 +107,7 @@ extension NameAffixes {
         }
         let isApart = parts[parts.count - 2].hasSuffix(",")
         let isDotted = word.dropLast().contains(".")
-        // After a comma and a whole name stands nothing but degrees; after a family name alone, the given name.
+        // A comma after a whole name leads to degrees; after a family name alone, to the given name.
         if isApart, parts.count > 2, isDotted || (!isShouted && plain.count > 1 && plain == plain.uppercased()) {
             return true
         }
@@ -175,7 +175,7 @@ extension NameAffixes {
         "Esq", "OBE", "MBE", "CBE", "KBE", "DBE", "QC", "KC", "MP", "MEP", "FRS", "FRCS", "MdB", "MdL", "OSB", "OFM",
     ]
 
-    /// Degrees that are told from names by a comma or by points: those that are names too, and others in capitals.
+    /// Degrees that a comma or points distinguish from names: those that are names too, and others in capitals.
     private static let dottedDegrees: Set<String> = [
         "PHD", "BSC", "MSC", "MS", "BS", "DO", "PE", "NP", "DiS", "SJ", "OP", "Mag", "Bakk", "Ing", "iR", "aD", "DipEd",
         "FH", "Dr",
