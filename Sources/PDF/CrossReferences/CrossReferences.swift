@@ -159,7 +159,7 @@ struct CrossReferences {
         return nil
     }
 
-    /// One more than the highest object number in use or spoken of.
+    /// One more than the highest object number in use or referred to.
     var size: Int {
         let spoken = sections.map(\.size).max() ?? 0
         let said = sections.compactMap { $0.trailer["Size"]?.integer }.filter { $0 <= Limits.objectNumber }.max() ?? 0

@@ -289,7 +289,7 @@ package struct PageTree {
         return count
     }
 
-    /// `isRepeated`: whether the level names the leaf more than once; nil when nobody has looked.
+    /// `isRepeated`: whether the level names the leaf more than once; nil when it was not checked.
     private func page(
         _ leaf: Node,
         index: Int,

@@ -2,7 +2,7 @@
 package struct DocumentAccess: Sendable {
     /// The user's or the owner's; the empty user password is tried besides.
     package let password: String?
-    /// The key of somebody that documents are encrypted for.
+    /// The key of a recipient of encrypted documents.
     package let recipient: (any EnvelopeOpening)?
 
     package init(password: String?, recipient: (any EnvelopeOpening)? = nil) {

@@ -20,7 +20,7 @@ package struct Encryption: Sendable {
     ///   - entries: The encryption dictionary (ISO 32000-2, 7.6.2, table 20), its values direct.
     ///   - reference: The object that holds it, when it is indirect.
     ///   - identifier: The first file identifier; empty when the file has none.
-    ///   - access: What documents are opened with.
+    ///   - access: The password or key for opening documents.
     /// - Throws: `PDFError` `encrypted` when a password or a key is needed or wrong, and for another security handler.
     init(
         _ entries: PDFDictionary,

@@ -14,7 +14,7 @@ struct PasswordEncoding {
         composed = isASCII ? password : TextForm.composed.apply(to: password) ?? password
     }
 
-    /// For revisions 2 to 4, which want PDFDocEncoding (ISO 32000-1, 7.6.3.3): as they want it, as UTF-8, which writers use that
+    /// For revisions 2 to 4, which require PDFDocEncoding (ISO 32000-1, 7.6.3.3): in that, in UTF-8, which writers use that
     /// know no better, and in the encodings of old systems.
     var legacy: [[UInt8]] {
         guard !isASCII else { return [Array(password.utf8)] }

@@ -70,7 +70,7 @@ struct SignaturePlace {
     ///   - entries: All entries but `/ByteRange` and that of the value, encrypted when the document is.
     ///   - key: The key of the value.
     ///   - length: The length of the longest value, in bytes.
-    ///   - writer: What it is written to.
+    ///   - writer: The output.
     init(writing entries: PDFDictionary, key: Name, length: Int, to writer: inout ObjectWriter) {
         writer.write("<<")
         for entry in entries.entries { writer.write(entry.key, entry.value) }

@@ -1,4 +1,4 @@
-/// A signed revision of a document and the document now, whose values are compared whatever numbers their objects have.
+/// A signed revision of a document and the document now, whose values are compared independently of their objects' numbers.
 ///
 /// Two values are the same when all that they refer to is the same. A pair of objects that is being compared already counts as
 /// the same, so that circular references end.
@@ -213,7 +213,7 @@ final class RevisionPair {
         return true
     }
 
-    /// Whether the length of a stream says that its data go on behind the signed revision, so that later bytes can become a part of them.
+    /// Whether a stream's length makes its data extend behind the signed revision, so that later bytes can become a part of them.
     private func reachesBeyond(_ object: IndirectObject) throws(PDFError) -> Bool {
         guard let data = object.streamData, !object.isCompressed, let entries = object.value.dictionary,
             let length = try before.value("Length", of: entries)?.number

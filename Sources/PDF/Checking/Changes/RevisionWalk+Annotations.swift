@@ -22,7 +22,7 @@ extension RevisionWalk {
             try declare(.annotation, annotation, in: pair.now, page: page)
             // The widgets of new fields were judged with them.
             if let number = item.reference?.number, newWidgets.contains(number) { continue }
-            // The window of a new note is told with it.
+            // The window of a new note is reported with it.
             if annotation["Subtype"]?.name == "Popup", let parent = annotation["Parent"], found.added.contains(parent) {
                 continue
             }

@@ -11,7 +11,7 @@ struct FieldComparison {
 extension RevisionWalk {
     /// Compares the entries of a field (ISO 32000-2, 12.7.4, and those of its widget, 12.5.6.19).
     ///
-    /// - Returns: What its kids inherit.
+    /// - Returns: The attributes that its kids inherit.
     mutating func compare(
         _ field: FieldComparison,
         below context: FieldContext,
