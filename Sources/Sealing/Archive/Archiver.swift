@@ -19,7 +19,7 @@ struct Archiver {
     /// - Parameters:
     ///   - source: The document.
     ///   - signer: The settings of the operation.
-    ///   - signatures: What is to be validated later; empty for a time stamp alone.
+    ///   - signatures: The signatures to validate later; empty for a time stamp alone.
     /// - Returns: The update, with reports of its time stamp and of gaps in the validation data.
     /// - Throws: `unavailable` when an authority or a source does not answer, `invalidData` for a revoked certificate.
     func edit(
@@ -110,7 +110,7 @@ struct Archiver {
     /// The data of a signature, and what is missing.
     ///
     /// Those of one that a time stamp protects had to hold at its time. What cannot be had for signatures that are in the document
-    /// already, such as that of an expired certificate, is a gap: the time stamp is worth having all the same.
+    /// already, such as that of an expired certificate, is a gap; the time stamp is still worth having.
     private func data(
         for signature: ArchivedSignature,
         known: ValidationData

@@ -22,7 +22,7 @@ struct SignedAttributes {
         content = DER.sorted(others.attributes + [Self.attribute(Self.messageDigest, DER.octetString(digest))])
     }
 
-    /// The attributes that all signatures of a certificate have alike.
+    /// The attributes that all signatures of a certificate share.
     struct Common: Sendable {
         fileprivate let attributes: [[UInt8]]
 

@@ -3,7 +3,7 @@ internal import SignetCryptography
 
 /// A certificate (RFC 5280): its bytes, and what they say.
 ///
-/// It is not validated: whether somebody trusts its issuer is another question.
+/// It is not validated: whether its issuer is trusted is another question.
 public struct X509Certificate: Sendable {
     /// The certificate in DER.
     public let der: [UInt8]

@@ -46,7 +46,7 @@ struct IdentityFile {
 
     /// Reads everything.
     ///
-    /// - Parameter password: Not looked at unless it ``needsPassword``.
+    /// - Parameter password: Ignored unless it ``needsPassword``.
     /// - Returns: The keys and certificates.
     /// - Throws: ``IdentityFault`` for a missing or wrong password, and for what is damaged.
     func contents(password: String?) throws(IdentityFault) -> IdentityContents {

@@ -37,7 +37,7 @@ struct PKCS12File {
         }
     }
 
-    /// Whether somebody must be asked.
+    /// Whether the user must be asked for the password.
     var needsPassword: Bool { freePassword == nil }
 
     /// Decrypts everything.

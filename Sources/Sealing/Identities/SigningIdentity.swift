@@ -74,7 +74,7 @@ public struct SigningIdentity: Sendable {
     ///   - path: The file with the private key.
     ///   - certificates: Further files with certificates.
     ///   - options: How the key signs, and which keys are taken.
-    ///   - password: The password; not looked at when the file is not encrypted.
+    ///   - password: The password; ignored when the file is not encrypted.
     /// - Throws: `SignetError` as the initializer whose password is a closure.
     public init(
         contentsOf path: String,
@@ -87,7 +87,7 @@ public struct SigningIdentity: Sendable {
         }
     }
 
-    /// Finds the key's certificate and its issuers; usages are not looked at.
+    /// Finds the key's certificate and its issuers; usages are not checked.
     init(_ contents: IdentityContents, _ options: PrivateKey.Options) throws(IdentityFault) {
         let handle = try contents.key()
         let certificate = contents.certificate(of: handle)

@@ -36,7 +36,7 @@ final class CSCService: Sendable {
     private static let defaultLifetime = 3_600
     /// Tokens and activation data are not used in their last seconds.
     private static let margin = 5
-    /// The most credentials of a list that are looked at.
+    /// The most credentials of a list that are examined.
     private static let mostCredentials = 100
 
     /// Reads the addresses; nothing is sent.

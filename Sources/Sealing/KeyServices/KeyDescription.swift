@@ -67,7 +67,7 @@ struct KeyDescription: Hashable, Sendable {
     var seconds = Self.defaultSeconds
 
     static let defaultSeconds = 120
-    /// An hour: somebody may have to look at a telephone first.
+    /// An hour: a person may have to confirm it on a telephone first.
     static let mostSeconds = 3_600
     static let mostSignatures = 10_000
 

@@ -34,7 +34,7 @@ enum KeyServiceFault: Error, Hashable, Sendable {
     case noAlgorithm([String])
     /// The service signs hashes, and the key needs the message.
     case needsMessage(KeyKind)
-    /// The time for a signature is over, while the service still works or waits for somebody.
+    /// The time for a signature is over, while the service still works or waits for a person.
     case unfinished(seconds: Int)
 
     /// Whether the same request may succeed later.

@@ -142,7 +142,7 @@ struct PathCheck {
     enum CriticalExtensions {
         /// They make the path invalid.
         case checked
-        /// They were looked at before.
+        /// They were checked before.
         case known
     }
 

@@ -10,7 +10,7 @@ final class OCSPResponse {
     let der: [UInt8]
     private let basic: Held
 
-    /// Reads a response; nothing of it has been checked then.
+    /// Reads a response without checking it.
     ///
     /// - Throws: ``RevocationObstacle/refused(status:)`` when it has no answer.
     init(_ der: [UInt8]) throws(RevocationObstacle) {

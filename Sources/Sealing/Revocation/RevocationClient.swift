@@ -91,7 +91,7 @@ struct RevocationClient {
         }
     }
 
-    /// The body of a reply of whatever content type: many servers send lists as `application/octet-stream`.
+    /// The body of a reply of any content type: many servers send lists as `application/octet-stream`.
     private func body(of fetch: Fetch) throws(RevocationObstacle) -> [UInt8] {
         let time = min(rest, Self.requestLimit)
         do throws(WebFault) {

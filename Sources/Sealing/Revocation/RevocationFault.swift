@@ -18,7 +18,7 @@ public enum RevocationFault: Error, Hashable, Sendable {
     case revoked(subject: String, since: Int?, reason: RevocationReason?)
     /// The responder of the certificate's issuer does not know it.
     case unknown(subject: String)
-    /// Nobody gave revocation information that could be used.
+    /// No source gave usable revocation information.
     case unavailable([Attempt])
 
     /// The result for one address.

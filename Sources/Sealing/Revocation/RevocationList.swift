@@ -11,7 +11,7 @@ final class RevocationList {
     private let list: Held
     var pointer: OpaquePointer { unsafe list.pointer }
 
-    /// Reads a list in DER; nothing of it has been checked then.
+    /// Reads a list in DER without checking it.
     init(_ der: [UInt8]) throws(RevocationObstacle) {
         let read = { (position: UnsafeMutablePointer<UnsafePointer<UInt8>?>, length: Int) -> OpaquePointer? in
             var list = unsafe X509_CRL_new_ex(signet_crypto_context(), nil)

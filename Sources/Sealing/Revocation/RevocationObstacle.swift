@@ -8,7 +8,7 @@ public enum RevocationObstacle: Error, Hashable, Sendable {
     case refused(status: Int)
     /// It answers another request.
     case otherNonce
-    /// It says nothing of the certificate.
+    /// It says nothing about the certificate.
     case otherCertificate
     /// It is not signed by the issuer or by a responder of the issuer's; the reason is OpenSSL's.
     case untrusted(String)

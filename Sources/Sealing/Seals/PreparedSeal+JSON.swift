@@ -25,7 +25,7 @@ extension PreparedSeal {
 
     /// Reads a state.
     ///
-    /// - Parameter bytes: What ``json`` gave.
+    /// - Parameter bytes: The value of ``json``.
     /// - Throws: `SignetError` `invalidData` for anything else, and for a state whose parts do not suit each other.
     public init(json bytes: [UInt8]) throws(SignetError) {
         guard let state = Self.read(bytes) else {

@@ -49,7 +49,7 @@ public struct SealDescription: Hashable, Sendable {
 
     /// The signature.
     ///
-    /// - Parameter resources: What it shares with other documents.
+    /// - Parameter resources: The resources that it shares with other documents.
     /// - Returns: The signature with its identity and its servers.
     /// - Throws: `SignetError` for a file or a token that cannot be read, a wrong password or PIN, or values that exclude each other.
     public func seal(_ resources: SealResources) throws(SignetError) -> Seal {

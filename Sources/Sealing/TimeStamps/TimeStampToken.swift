@@ -74,7 +74,7 @@ public struct TimeStampToken: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - reply: The body of the reply.
-    ///   - request: What was asked.
+    ///   - request: The request that it answers.
     ///   - anchors: See above.
     ///   - now: Seconds since 1970; the token's time must be less than a day from it.
     /// - Throws: A ``TimeStampFault`` when anything is wrong.

@@ -2,7 +2,7 @@ internal import CLoading
 internal import CPKCS11
 internal import SignetCryptography
 
-/// How a token makes signatures of an algorithm: the mechanism, what it signs, and what becomes of its value.
+/// How a token makes signatures of an algorithm: the mechanism, its input, and the form of its value.
 struct TokenMechanism: Hashable, Sendable {
     /// The input of the token.
     enum Input: Hashable, Sendable {

@@ -1,7 +1,7 @@
 internal import CLoading
 internal import CPKCS11
 
-/// A module for PKCS#11, which this process has loaded and initialised as long as somebody uses it.
+/// A module for PKCS#11, which this process has loaded and initialised while it is in use.
 ///
 /// It is foreign code in this process: only a path that the user gave is loaded.
 final class TokenModule: Sendable {

@@ -4,7 +4,7 @@ internal import SignetStamping
 ///
 /// An OCSP response by a responder whose certificate was revoked says nothing, and one by a responder whose certificate was not checked
 /// does not say that another was not revoked. A responder with `id-pkix-ocsp-nocheck`, or without a source of such information, need
-/// not be checked (RFC 6960, 4.2.2.2.1); information at hand that says that it was revoked counts all the same.
+/// not be checked (RFC 6960, 4.2.2.2.1); information at hand that says that it was revoked still counts.
 final class CollectedRevocation {
     /// The limits that the information reaches: what is beyond them may say that a certificate was revoked.
     let limits: [VerificationLimit]
@@ -148,7 +148,7 @@ struct RevocationStatement {
     /// The certificate of the OCSP responder that makes it; nil for the issuer itself.
     let responder: CertificateHandle?
 
-    /// Whether it tells of a moment: it is later, or was the newest then.
+    /// Whether it applies to a moment: it is later, or was the newest then.
     func isFresh(at time: Int) -> Bool { start >= time || (end ?? start + 86_400) >= time }
 }
 

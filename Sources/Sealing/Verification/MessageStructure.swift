@@ -109,7 +109,7 @@ struct MessageStructure {
     ///
     /// - Parameters:
     ///   - message: The message.
-    ///   - content: What it must be about.
+    ///   - content: The content type that it must have.
     /// - Throws: ``VerificationFault/contradiction(_:)``.
     func check(_ message: SignatureMessage, about content: Content) throws(VerificationFault) {
         // Programs write 3 for 1 and for 4; what matters is that it is a version at all.

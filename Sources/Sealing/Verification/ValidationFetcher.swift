@@ -188,7 +188,7 @@ final class ValidationFetcher {
         return statement
     }
 
-    /// Checks that a responder was not revoked, unless its issuer says that nobody need ask (RFC 6960, 4.2.2.2.1).
+    /// Checks that a responder was not revoked, unless its issuer exempts it from the check (RFC 6960, 4.2.2.2.1).
     private func check(
         _ responder: CertificateHandle,
         _ issuer: CertificateHandle,

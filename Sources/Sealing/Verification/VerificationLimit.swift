@@ -1,4 +1,4 @@
-/// A limit of verification that a document reaches: what is beyond it is not looked at, and is never taken for valid.
+/// A limit of verification that a document reaches: what is beyond it is not checked, and is never taken for valid.
 public struct VerificationLimit: Hashable, Sendable {
     /// The limited quantity.
     public enum Kind: String, Hashable, Sendable, CaseIterable {

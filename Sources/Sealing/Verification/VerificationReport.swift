@@ -106,7 +106,7 @@ package struct VerificationReport: Encodable {
     ///
     /// - Parameters:
     ///   - document: The name of the document.
-    ///   - verification: What was found.
+    ///   - verification: The results for its signatures.
     package init(_ document: String, _ verification: Verification) {
         self.document = document
         time = moment(verification.time)

@@ -58,7 +58,7 @@ public struct VerifiedSignature: Hashable, Sendable {
 
     /// Whether it has a time stamp that is right, whoever made it.
     var hasTimeStamp = false
-    /// Whether the document has all that its path needs: the certificates, and what tells of their revocation.
+    /// Whether the document has all that its path needs: the certificates, and the information on their revocation.
     var hasValidationData = false
 
     init(field: String, kind: Kind, format: String) {
@@ -93,7 +93,7 @@ public enum VerificationNote: Hashable, Sendable {
     case unusableTimeStamp(VerificationFault)
     /// The pages were not drawn and compared with those of the signed version, because that is switched off.
     case notDrawn
-    /// The signature refers to a policy that was not looked at.
+    /// The signature refers to a policy that was not checked.
     case policy
     /// A limit of the verification was reached, which changes no result.
     case limit(VerificationLimit)

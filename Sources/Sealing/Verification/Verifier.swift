@@ -53,7 +53,7 @@ public struct Verifier: Sendable {
     /// Verifies a file.
     ///
     /// - Parameter path: The path of the file.
-    /// - Returns: What was found; no signatures when the document has none.
+    /// - Returns: The results; no signatures when the document has none.
     /// - Throws: `SignetError` when the file cannot be read or is not a readable PDF.
     /// - Complexity: Linear in the length of the file for each signature; memory does not grow with it.
     public func verify(file path: String) throws(SignetError) -> Verification {
@@ -63,7 +63,7 @@ public struct Verifier: Sendable {
     /// Verifies a document in memory.
     ///
     /// - Parameter document: The bytes of the document.
-    /// - Returns: What was found; no signatures when the document has none.
+    /// - Returns: The results; no signatures when the document has none.
     /// - Throws: `SignetError` when it is not a readable PDF.
     public func verify(_ document: [UInt8]) throws(SignetError) -> Verification { try verify(Bytes(document)) }
 
@@ -98,7 +98,7 @@ public struct Verifier: Sendable {
 
     /// The signatures of the newest version that can be opened, when something made a signed document unreadable.
     ///
-    /// They fail: whatever follows them is no version of what was signed.
+    /// They fail: nothing that follows them is a version of the signed document.
     ///
     /// - Returns: Nil without an earlier version that is signed.
     private func signaturesOfEarlierVersion(of bytes: Bytes, at moment: Int) -> [VerifiedSignature]? {

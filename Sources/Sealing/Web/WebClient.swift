@@ -13,7 +13,7 @@ package struct WebClient: Sendable {
 
     package init(authorities: String? = nil) { self.authorities = authorities }
 
-    /// Sends a request and waits for the reply, of whatever status.
+    /// Sends a request and waits for the reply, of any status.
     ///
     /// May be called by several threads at a time.
     package func reply(to request: WebRequest) throws(WebFault) -> WebReply {

@@ -37,7 +37,7 @@ final class DrawnComparisons {
     ///
     /// - Parameters:
     ///   - length: The number of bytes that it covers.
-    ///   - changes: What was changed since, by the objects.
+    ///   - changes: The changes since, by the objects.
     ///   - signature: The signature, with its other faults: one that fails anyway is not drawn.
     func addFaults(after length: Int, _ changes: LaterChanges, to signature: inout VerifiedSignature) {
         guard signature.indication != .failed else { return }
