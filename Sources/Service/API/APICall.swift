@@ -17,7 +17,7 @@ struct APICall: ServiceCall {
     /// The language of sentences in the reply.
     var language: PageLanguage { PageLanguage(accepted: request.headers[.acceptLanguage]) }
 
-    /// The actor, for the audit: the account's sender by name, or the key where nobody is named.
+    /// The actor, for the audit: the account's sender by name, or the key where no sender is named.
     var actor: AuditEvent.Actor {
         let name = caller.sender.isEmpty ? caller.keyName : caller.sender
         return AuditEvent.Actor(kind: .sender, id: caller.keyId, name: name)

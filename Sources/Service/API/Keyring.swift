@@ -96,7 +96,7 @@ final class Keyring: Sendable {
         guard let (found, session) = found else { return nil }
         var caller = found.caller(secret)
         if let end = session.newEnd(now, lifetime: lifetime) {
-            // Where that cannot be written, as on a full disk, the session is good all the same.
+            // The session is valid even where that cannot be written, as on a full disk.
             let written: Void? = try? await store.write { try SessionRecord.end(digest, at: end, in: $0) }
             caller.isSessionExtended = written != nil
         }

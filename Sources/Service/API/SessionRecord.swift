@@ -55,7 +55,7 @@ struct EntranceRecord: Record {
 
     /// How long a link works, in seconds.
     enum Lifetime: Int, Sendable {
-        /// It was printed, for somebody who sits at the server.
+        /// It was printed, for an operator at the server.
         case printed = 3_600
         /// It is sent to a colleague.
         case sent = 86_400

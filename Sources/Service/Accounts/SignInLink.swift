@@ -4,7 +4,7 @@ internal import SignetAudit
 /// Makes links that sign a browser in to an account, once.
 ///
 /// A session is that of a key, so a colleague's browsers have a key with the colleague's name: it is listed with the others, and
-/// withdrawing it ends their sessions. Nobody knows the key itself.
+/// withdrawing it ends their sessions. The key itself is unknown to all.
 struct SignInLink: Sendable {
     let api: APIServices
     let account: String

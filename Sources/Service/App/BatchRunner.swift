@@ -63,7 +63,7 @@ final class BatchRunner: Service {
         do { outcome = .success(try await signed(row, of: batch, job)) } catch {
             if error is CancellationError { throw error }
             if (error as? Problem)?.code == "busy" {
-                // Others want the processors now.
+                // Other work needs the processors now.
                 let later = api.now.adding(seconds: 1)
                 return try await api.store.write { try job.giveBack(until: later, in: $0) }
             }

@@ -99,7 +99,7 @@ package struct ConfigurationSources: Sendable {
         configuration.logsAddresses = try bool(reader, "log.addresses", false)
         configuration.logLevel = try choice(reader, "log.level", Logger.Level.info)
         configuration.logFormat = try choice(reader, "log.format", ServiceConfiguration.LogFormat.automatic)
-        // There the balancers hear of the end when the process does, and go on sending for a while.
+        // There the balancers hear of the end when the process does, and keep sending for a while.
         let isOrchestrated = environment["KUBERNETES_SERVICE_HOST"] != nil
         configuration.drainDelay = try int(reader, "drain.delay", isOrchestrated ? 5 : 0, in: 0...3_600)
         configuration.drainLimit = try int(reader, "drain.limit", configuration.drainLimit, in: 1...3_600)

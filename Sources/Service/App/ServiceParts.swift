@@ -30,9 +30,9 @@ struct ServiceParts: Sendable {
         let deliveries: WorkPool
         /// For seals that callers wait for, with time stamps of authorities that may be slow.
         let seals: WorkPool
-        /// For the seals of completed requests, which nobody can keep waiting.
+        /// For the seals of completed requests, which other work cannot delay.
         let sealer: WorkPool
-        /// For renewals, which nobody waits for.
+        /// For renewals, which no user waits for.
         let renewer: WorkPool
     }
 

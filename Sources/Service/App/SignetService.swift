@@ -146,7 +146,7 @@ package struct SignetService: Sendable {
     ///
     /// - Parameters:
     ///   - account: The account's name.
-    ///   - person: Whom it is for, as the key of their browsers is named; nil for the first key that may manage the account.
+    ///   - person: The recipient, by the name of the key for their browsers; nil for the first key that may manage the account.
     /// - Returns: The link, at the address that the settings name.
     /// - Throws: ``UnknownAccount``, and ``MaintenanceFault`` where the settings name no address.
     package func signInLink(account: String, for person: String?) async throws -> String {

@@ -3,7 +3,7 @@ internal import SignetBasics
 internal import SignetCryptography
 internal import SignetFiles
 
-/// The files of a backup with their digests, in the format of `sha256sum`, with which anybody can check it.
+/// The files of a backup with their digests, in the format of `sha256sum`, which can check it.
 struct BackupList: Sendable {
     /// SHA-256 in hexadecimal by the paths below the folder.
     private(set) var digests: [String: String] = [:]

@@ -17,7 +17,7 @@ struct BackupManifest: Codable, Hashable, Sendable {
     var program: String
     /// When the database was as it is in the backup.
     var made: Moment
-    /// The identifier of the oldest account, which tells the data of one service from that of another; empty without accounts.
+    /// The identifier of the oldest account, by which the data of two services differ; empty without accounts.
     var service: String
     /// The file of the database.
     var database: String

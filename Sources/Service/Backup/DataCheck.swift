@@ -29,7 +29,7 @@ struct DataCheck {
 
     /// Checks everything.
     ///
-    /// - Throws: What the database throws where it cannot be read at all, and ``NewerSchema``.
+    /// - Throws: The database's error where it cannot be read at all, and ``NewerSchema``.
     func run() throws -> CheckReport {
         var report = CheckReport(folder: folder)
         let (version, fit) = try database.read {

@@ -27,7 +27,7 @@ struct CaptureAids: Sendable {
         let name: String
         let part: String
         let done: Bool
-        /// Of a handover: for whom it is.
+        /// The recipient of a handover.
         let handover: HandoverSubject?
     }
 

@@ -1,4 +1,4 @@
-/// How long the service keeps what people gave it; nil keeps it until somebody deletes it.
+/// How long the service keeps people's data; nil keeps them until they are deleted by hand.
 package struct RetentionRules: Sendable {
     /// Requests and their documents, after they ended.
     var requests: CalendarDuration?

@@ -57,12 +57,12 @@ package struct ServiceConfiguration: Sendable {
     package var viewing = Viewing.here
     /// Where documents are read to verify them.
     package var verifying = Viewing.here
-    /// Whether anybody may have documents verified, without a key.
+    /// Whether documents are verified for the public, without a key.
     package var verifiesPublicly = true
     /// Files with the certificates of earlier seals of this service, which are trusted when documents are verified.
     package var formerCertificates: [String] = []
 
-    /// Where the documents of strangers are read.
+    /// Where untrusted documents are read.
     package enum Viewing: Sendable, Hashable {
         /// In this process, without bounds.
         case here

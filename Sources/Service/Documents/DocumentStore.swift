@@ -64,7 +64,7 @@ struct DocumentStore: Sendable {
         )
     }
 
-    /// Looks a document over that somebody sent; the pages must be those that readers show.
+    /// Checks a document that was sent; the pages must be those that readers show.
     ///
     /// - Throws: ``Problem`` as ``take(_:name:account:parent:)``, and when readers show other pages or none.
     func takeUpload(_ bytes: [UInt8], name: FileName, account: String) async throws -> DocumentRecord {

@@ -18,7 +18,7 @@ struct EventStream: Sendable {
 
     private struct Event: Encodable { let requests: [String] }
 
-    /// The answer, which goes on until the client leaves, watching ends or the service is stopped.
+    /// The answer, which lasts until the client leaves, watching ends or the service is stopped.
     func response(in context: ServiceContext) -> Response {
         Response(
             status: .ok,

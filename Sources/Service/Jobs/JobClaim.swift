@@ -40,7 +40,7 @@ struct JobClaim: Sendable {
         try wait(until: due, attempts: attempts, in: database)
     }
 
-    /// The job is done, and is to be done once more at another time, whatever the cause was.
+    /// The job is done, and must be repeated at another time.
     ///
     /// - Throws: ``LeaseLost`` when this process does not have it any more.
     func finish(again due: Moment, in database: Database) throws {
@@ -62,7 +62,7 @@ struct JobClaim: Sendable {
     }
 
     private func wait(until due: Moment, attempts: Int, in database: Database) throws {
-        // Somebody may have asked for it at once meanwhile.
+        // A retry may have been requested meanwhile.
         try database.execute(
             sql: """
                 UPDATE job SET state = 'waiting', owner = NULL, until = NULL,

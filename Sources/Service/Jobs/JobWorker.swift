@@ -33,7 +33,7 @@ final class JobWorker: Sendable {
     private let jobs: JobQueue
     private let plan: Plan
     private let logger: Logger
-    /// Makes an attempt, which writes its outcome and what becomes of the job.
+    /// Makes an attempt, which records its outcome and the job's next state.
     private let attempt: @Sendable (JobClaim) async throws -> Void
     /// The jobs that are being done.
     private let underWay = Mutex<Set<Int64>>([])

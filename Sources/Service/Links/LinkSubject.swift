@@ -23,7 +23,7 @@ struct LinkSubject: Sendable {
         let title: String
         /// May be empty.
         let sender: String
-        /// Whether nobody can sign the document any more, since its sender has withdrawn it.
+        /// Whether the sender has withdrawn the document, so that it cannot be signed any more.
         let isWithdrawn: Bool
     }
 

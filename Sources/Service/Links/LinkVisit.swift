@@ -13,7 +13,7 @@ struct LinkVisit: ServiceCall {
     let link: LinkRecord
     /// The secret that opened the link.
     let secret: Secret
-    /// The owner of the pictures, drafts and saved signatures; nobody else's can be reached from here.
+    /// The owner of the pictures, drafts and saved signatures; those of others cannot be reached from here.
     let owner: String
     let configuration: CaptureConfiguration
     let language: PageLanguage

@@ -141,7 +141,7 @@ struct WebAssets: Sendable {
         headers[.eTag] = "\"\(asset.tag)\""
         headers[.cacheControl] = isVersioned || other != nil ? "public, max-age=31536000, immutable" : "no-cache"
         if name == "embed.js" {
-            // The only file that pages of other origins import; it contains no data of anybody.
+            // The only file that pages of other origins import; it contains no personal data.
             headers[.accessControlAllowOrigin] = "*"
             headers[.resourcePolicy] = "cross-origin"
         }

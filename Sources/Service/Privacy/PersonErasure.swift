@@ -5,7 +5,7 @@ internal import SignetBasics
 
 /// Erases a person, by their e-mail address, from the signing requests of all accounts or of one.
 ///
-/// Requests that are over, and that nobody else was asked to sign and have no signed document, are deleted. In others the person's
+/// Requests that are over, have no other signer and no signed document are deleted. In others the person's
 /// name, address, signatures and entries are removed, and the document stays for the other parties, or goes with the request where
 /// the operator says so. Chains keep the digests of what is removed, so that they hold as before.
 struct PersonErasure: Sendable {
@@ -15,7 +15,7 @@ struct PersonErasure: Sendable {
 
     /// Erases the person from the requests of an account, or of all where that is nil, in the caller's transaction.
     ///
-    /// - Returns: What was erased.
+    /// - Returns: The report of the erasure.
     /// - Throws: ``MaintenanceFault`` where a request is under way; nothing is erased then.
     func run(account: String?, in database: Database) throws -> ErasureReport {
         let all = try PersonRecords.all(of: email, account: account, in: database)
@@ -29,7 +29,7 @@ struct PersonErasure: Sendable {
         }
         var report = ErasureReport()
         for records in all {
-            // Somebody may be two of the signers.
+            // A person may be two of the signers.
             guard let request = try RequestRecord.with(id: records.request.id, in: database) else { continue }
             if isDeleted(records) {
                 try delete(request, in: database)
@@ -89,7 +89,7 @@ struct PersonErasure: Sendable {
         return entries.count
     }
 
-    /// Records in an account's chain that somebody was erased, and redacts the entries there that have the address.
+    /// Records in an account's chain that a person was erased, and redacts the entries there that have the address.
     private func note(
         _ report: ErasureReport,
         of account: String,

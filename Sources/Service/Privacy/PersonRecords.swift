@@ -5,7 +5,7 @@ internal import SignetBasics
 
 /// The data that the service holds about one signer of one request.
 ///
-/// A person is found by their e-mail address, as a signer: nothing else in the database tells persons apart.
+/// A person is found by their e-mail address, as a signer: nothing else in the database distinguishes people.
 struct PersonRecords: Sendable {
     let request: RequestRecord
     let signer: SignerRecord

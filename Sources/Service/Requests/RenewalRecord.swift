@@ -6,7 +6,7 @@ internal import Signet
 enum RenewalProblem: String, Codable, Sendable {
     /// No time-stamping authority answers.
     case authority
-    /// No responder and no list tells whether the certificates were revoked.
+    /// No responder and no list shows whether the certificates were revoked.
     case revocation
     /// The document cannot be read, or cannot be renewed as it is.
     case document
@@ -50,7 +50,7 @@ struct RenewalRecord: Record {
     var ends: Moment
     /// When the renewal is tried, as its job has it; `nil` when it is too late.
     var next: Moment?
-    /// How often it was tried since the last renewal, or since somebody asked to try again at once.
+    /// How often it was tried since the last renewal, or since a retry was requested.
     var attempts: Int
     /// When it failed the last time, and why; `nil` after a renewal.
     var failed: Moment?

@@ -7,7 +7,7 @@ internal import SignetAudit
 ///
 /// Its rows, its chain, what its signers drew, saved and sent, and its documents go, unless another request or a batch needs them.
 /// The account's chain keeps that there was one: its identifier, the hash of its chain's last entry and the digest of its document,
-/// by which an export and a document that somebody has can still be recognised. None of that says anything of a person.
+/// by which an export or a copy of the document can still be recognised. None of that says anything about a person.
 struct RequestErasure: Sendable {
     let request: RequestRecord
     /// Whether the document that was sent stays.

@@ -6,7 +6,7 @@ internal import SignetAudit
 struct RequestFlow: Sendable {
     let services: RequestServices
 
-    /// After somebody has signed: asks the next ones, or has the document sealed.
+    /// After a signature: asks the next signers, or has the document sealed.
     func advance(_ request: inout RequestRecord, in database: Database) throws {
         let signers = try request.signers(in: database)
         let open = signers.filter { $0.state != .signed }

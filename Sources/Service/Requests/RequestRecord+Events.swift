@@ -24,7 +24,7 @@ extension RequestRecord {
 }
 
 extension Outbox {
-    /// Puts an event of a signing request into the queue, for every webhook that wants it.
+    /// Puts an event of a signing request into the queue, for every webhook that subscribes to it.
     func tell(
         _ action: AuditAction,
         of request: RequestRecord,

@@ -72,7 +72,7 @@ extension RequestRecord {
         )
     }
 
-    /// Refuses where nobody can sign any more.
+    /// Throws where the request cannot be signed any more.
     func requireTimeToSign(at now: Moment) throws(Problem) {
         guard state == .sent else { throw isOver }
         guard expires > now else {

@@ -196,7 +196,7 @@ struct RequestRenewal: Sendable {
                 // The last attempt finds that it is too late, and says so.
                 let pause = RenewalRule.pause(after: job.attempts)
                 try job.postpone(until: min(now.adding(seconds: pause), record.ends), in: database)
-                // Somebody may have asked for it at once meanwhile.
+                // A retry may have been requested meanwhile.
                 record.next = try JobRecord.of(.renewal, key: job.key, in: database)?.due
             }
             try record.update(in: database)

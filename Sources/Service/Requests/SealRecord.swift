@@ -5,7 +5,7 @@ internal import GRDB
 enum SealProblem: String, Codable, Sendable {
     /// No time-stamping authority answers.
     case authority
-    /// No responder and no list tells whether the certificates were revoked.
+    /// No responder and no list shows whether the certificates were revoked.
     case revocation
     /// The key is on a token or at a service, and makes no signature.
     case key
@@ -30,7 +30,7 @@ struct SealRecord: Record {
     let accountId: String
     /// When the last signer had signed.
     let created: Moment
-    /// How often it was tried since it began, or since somebody asked to try again at once.
+    /// How often it was tried since it began, or since a retry was requested.
     var attempts: Int
     /// When it failed the last time.
     var failed: Moment?

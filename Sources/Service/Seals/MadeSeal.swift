@@ -28,7 +28,7 @@ extension SealServices {
     /// Seals a document with the identity of the caller's account.
     ///
     /// - Parameters:
-    ///   - order: What the caller wants.
+    ///   - order: The caller's wishes.
     ///   - operation: The change that is made in the same update.
     ///   - document: The bytes, read on the thread that seals.
     ///   - signer: The signer, with the moment.
@@ -74,7 +74,7 @@ extension SealServices {
 }
 
 extension Problem {
-    /// The problem of a certificate that was revoked, or of which nobody proves that it was not.
+    /// The problem of a certificate that may have been revoked.
     fileprivate static func unproven(_ error: SignetError) -> Problem {
         var problem = Problem(
             .serviceUnavailable,

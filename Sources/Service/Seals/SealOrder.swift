@@ -38,7 +38,7 @@ struct SealOrder: Sendable, Decodable {
         "'certify' is 1 (no changes), 2 (filling in forms and signing) or 3 (annotating too)."
     )
 
-    /// The seal of an account as this order wants it.
+    /// The seal of an account with the options of this order.
     func applied(to given: Seal) throws(Problem) -> Seal {
         var seal = given
         for (name, text) in [("field", field), ("reason", reason), ("location", location), ("contact", contact)] {

@@ -14,7 +14,7 @@ final class DecodedPictures: Sendable {
     private let places = Mutex<[String: (place: Place, lastUse: Date)]>([:])
     /// How many are kept.
     private static let most = 8
-    /// How long one is kept that nobody asks for, in seconds.
+    /// How long an unused one is kept, in seconds.
     private static let lifetime = 900.0
 
     /// The picture of an identifier, which is decoded when it is not there; when that fails, the next caller tries again.
@@ -35,7 +35,7 @@ final class DecodedPictures: Sendable {
         }
     }
 
-    /// Lets go of pictures that nobody has asked for lately.
+    /// Releases pictures that were not used lately.
     func forgetUnused(now: Date) {
         places.withLock { places in
             places = places.filter { now.timeIntervalSince($0.value.lastUse) < Self.lifetime }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 
-/// A picture that somebody sent, as it is kept.
+/// A received picture, as it is kept.
 struct PictureRecord: OwnedRecord {
     static let table = "picture"
     static let noun = "picture"

@@ -2,10 +2,10 @@ internal import GRDB
 internal import Logging
 internal import Synchronization
 
-/// Says which signing requests have changed to those who watch them, whatever process made the change.
+/// Reports changes of signing requests to their watchers, whichever process made them.
 ///
-/// The database notes each change. While anybody watches, a process reads the new notes twice a second: the cost follows the changes,
-/// not the number of those who watch.
+/// The database notes each change. While there are watchers, a process reads the new notes twice a second: the cost follows
+/// the changes, not the number of watchers.
 final class ChangeFeed: Sendable {
     /// The requests that are watched.
     enum Subject: Hashable, Sendable {
@@ -55,7 +55,7 @@ final class ChangeFeed: Sendable {
         let newest = try await store.read { try Int64.fetchOne($0, sql: "SELECT max(id) FROM change") ?? 0 }
         return state.withLock { state in
             guard !state.isClosed else { return nil }
-            // While nobody watched, nothing was read.
+            // Without watchers, nothing was read.
             if state.count == 0 { state.last = newest }
             let watcher = ChangeWatcher(number: state.next, key: key)
             state.watchers[subject, default: [:]][watcher.number] = watcher

@@ -116,7 +116,7 @@ final class Store: Sendable {
 
     /// Empties the database's log, which contains the state before the last changes, including deleted rows.
     ///
-    /// Nobody else can write meanwhile, so that readers are waited for no longer than a second.
+    /// Blocks all other writers, so it waits for readers a second at most.
     /// - Returns: Whether it is empty; not where readers keep it, as a backup does while it copies the database.
     func emptyLog() async throws -> Bool {
         try await pool.writeWithoutTransaction { [patience] database in

@@ -3,7 +3,7 @@ internal import GRDB
 
 /// Blobs that a process had kept when it ended, before it wrote the record that was to refer to them.
 ///
-/// Nobody has noted them, so they are found by comparing the folder with the records: once after each start, a sixteenth of the
+/// No record notes them, so they are found by comparing the folder with the records: once after each start, a sixteenth of the
 /// names at a time, so that little memory is needed.
 enum StrayBlobs {
     private static let digits = Array("0123456789abcdef")

@@ -10,7 +10,7 @@ struct DocumentOrigin: Encodable, Sendable {
         case request
         /// A request was completed with it, and was deleted since.
         case deletedRequest = "deleted-request"
-        /// A program had it sealed; nobody was asked to sign.
+        /// It was sealed for a program, without a signing request.
         case program
     }
 

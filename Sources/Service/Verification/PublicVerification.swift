@@ -5,7 +5,7 @@ internal import Synchronization
 final class PublicVerification: Sendable {
     private let rates: RateLimiter
     private let count = Atomic<Int>(0)
-    /// The most documents of strangers that are received or read at a time, since each is in memory.
+    /// The most untrusted documents that are received or read at a time, since each is in memory.
     private static let most = 8
 
     init(rates: RateLimiter) { self.rates = rates }
@@ -15,7 +15,7 @@ final class PublicVerification: Sendable {
     /// - Parameters:
     ///   - network: The address that the calls are counted by.
     ///   - work: Receives the document and has it verified.
-    /// - Returns: What the work gives.
+    /// - Returns: The result of the work.
     /// - Throws: ``Problem`` where there are too many, of them or at a time.
     func run<Value>(for network: String, _ work: () async throws -> Value) async throws -> Value {
         if let seconds = rates.take(network) { throw Problem.tooMany(after: seconds) }

@@ -59,6 +59,6 @@ struct WebhookAddress: Sendable {
 }
 
 extension SocketAddress {
-    /// Whether this is an address that anybody on the Internet may have.
+    /// Whether this is a public address of the Internet.
     var isPublic: Bool { InternetAddress(octets: octets)?.isPublic ?? false }
 }
