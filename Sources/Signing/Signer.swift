@@ -32,7 +32,7 @@ public struct Signer: Sendable {
     public var viewing: PageViewing
     /// The digital signature that operations make room for when they set stamps or fill fields.
     package var seal: SealRequest?
-    /// Whether the result is only reported: no key signs, and nobody is asked for time stamps.
+    /// Whether the result is only reported: no key signs, and no authority is asked for time stamps.
     package internal(set) var isPlanning = false
     /// The validation data that operations store in the same update.
     package var store: SecurityStoreRequest?

@@ -44,7 +44,7 @@ public struct PlaceReport: Sendable {
     ///   - document: The bytes of the document.
     ///   - pages: The pages to look at.
     ///   - password: The password of an encrypted document.
-    ///   - recipientKey: The key of somebody that the document is encrypted for.
+    ///   - recipientKey: The key of a recipient of the encrypted document.
     ///   - viewing: The process in which the pages are viewed.
     /// - Throws: ``SignetError`` when the document cannot be read or shown.
     public init(

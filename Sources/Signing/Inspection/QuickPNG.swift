@@ -3,7 +3,7 @@ internal import SignetPDF
 internal import SignetRendering
 internal import SignetScanning
 
-/// A picture as a PNG file (W3C PNG, third edition) that is made as soon as possible, for somebody who waits for it.
+/// A picture as a PNG file (W3C PNG, third edition) that is made as fast as possible, for a user who waits for it.
 ///
 /// Ink of one colour takes a byte a pixel, its opacity, with a palette of that colour in all opacities; grey pages take one too, and
 /// pages in colours three. Cairo always writes four, and looks for the best of five filters in each row: thirty times the time.

@@ -14,10 +14,10 @@ public enum SealWarning: Hashable, Sendable {
 public enum ValidationGap: Hashable, Sendable {
     /// The certificate names neither an OCSP responder nor a revocation list at an http or https address.
     case noRevocationSource(subject: String)
-    /// The certificate is its own issuer and no authority's: nobody can revoke it.
+    /// The certificate is its own issuer and no authority's: it cannot be revoked.
     case selfSigned(subject: String)
-    /// The certificate of the issuer was not found, so nothing says whether this one was revoked; with what became of the attempts to
-    /// fetch it.
+    /// The certificate of the issuer was not found, so nothing says whether this one was revoked; with the results of the
+    /// attempts to fetch it.
     case issuerUnknown(subject: String, issuer: String, attempts: [String])
     /// An address that the certificate names was not asked, because it is on this machine or in a private network.
     case privateAddress(subject: String, address: String)

@@ -90,7 +90,7 @@ public struct Faces: Sendable {
         do throws(LetteringError) { return try FontContents(file: path) } catch { throw SignetError(error) }
     }
 
-    /// The face for names whose face nobody has chosen: Dancing Script, else the first that is installed.
+    /// The default face for names: Dancing Script, else the first that is installed.
     private func defaultFace() throws(LetteringError) -> Face {
         do throws(LetteringError) {
             return try face(.dancingScript)
