@@ -73,7 +73,7 @@ struct ButtonStates {
 
     private func index(of value: String) -> Int? {
         buttons.firstIndex { $0.label == value }
-            // A number that stands for a text of `/Opt` is no name that people see.
+            // A number that refers to a text of `/Opt` is not a name that people see.
             ?? buttons.firstIndex { $0.text == nil && $0.label.lowercased() == value.lowercased() }
             ?? buttons.firstIndex { button in
                 button.on.map { Button.text($0) == value } ?? false && Int(value) == nil

@@ -7,7 +7,7 @@ extension SignatureLineFinder {
     private enum Caption {
         /// From a line down to the caption that it has.
         static let gap = 6.0
-        /// The most lines of a column that are looked at.
+        /// The most lines of a column that are examined.
         static let limit = 40
     }
 
@@ -33,7 +33,7 @@ extension SignatureLineFinder {
                     && piece.print.minY - rule.maxY < Reach.height
             }
             let spanning = rules.filter { $0.minX < text.midX && $0.maxX > text.midX }
-            // Nobody can write on this line: it is full, or the edge of something else.
+            // There is no room to write on this line: it is full, or the edge of something else.
             let isEdge = spanning.contains { $0.minY > rule.maxY + 1 && $0.minY - rule.maxY < Reach.height }
             if isEdge || !near.isEmpty, text != label.box { return .caption }
             let isFull = !near.isEmpty && !near.contains { $0.isSentence || FormWords.isLabel($0.text) }

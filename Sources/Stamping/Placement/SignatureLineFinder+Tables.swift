@@ -20,9 +20,9 @@ extension SignatureLineFinder {
         static let words = 6
     }
 
-    /// The line close under a label, or under the lines that go on with it; it begins at the label's left or before it.
+    /// The line close under a label, or under the lines that continue it; it begins at the label's left or before it.
     ///
-    /// `share`: of a line's height, the gap between them in which nobody would write.
+    /// `share`: of a line's height, the gap between them that is too small to write in.
     private func lineUnder(_ label: SignatureLabel, within share: Double) -> Rectangle? {
         let under = rules.filter { rule in
             spans(rule, label) && rule.maxY < label.box.midY && rule.minX < label.box.minX + Reach.gap

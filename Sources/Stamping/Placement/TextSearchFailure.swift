@@ -17,7 +17,7 @@ package enum TextSearchFailure: Sendable {
     case noText(PicturePages)
     /// All places for a signature are signed.
     case signedAlready(pages: String)
-    /// Several places for a signature, none clearly the best; or one that may be somebody else's. Some words ask for a signature
+    /// Several places for a signature, none clearly the best; or one that may be another person's. Some words ask for a signature
     /// and have no place.
     case unclear([SignaturePlace], besides: [UnplacedLabel])
     /// The document has free places, but none of a role; or fewer of them than wanted.

@@ -23,7 +23,7 @@ package struct RevisionRules {
     ///
     /// - Parameters:
     ///   - signature: The signature, whose field may have been changed since.
-    ///   - revision: What it covers.
+    ///   - revision: The revision that it covers.
     /// - Throws: `PDFError` for a revision that cannot be read.
     package init(of signature: SignatureField, in revision: Document) throws(PDFError) {
         self.revision = revision

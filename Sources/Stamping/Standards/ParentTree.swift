@@ -166,7 +166,7 @@ struct ParentTree {
 
     /// Changes a node where it is.
     ///
-    /// - Returns: What its parent must have.
+    /// - Returns: The entries for its parent.
     private func apply(
         _ changes: [(key: Name, value: PDFObject?)],
         to written: PDFObject,
