@@ -8,7 +8,7 @@ internal import Glibc
 final class HelperProcess: Sendable {
     /// The reason for a missing answer.
     enum Failure: Error {
-        /// The time is over, or nobody wants the answer any more.
+        /// The time is over, or the work was cancelled.
         case late
         /// The process has ended, or its answer is malformed.
         case broken

@@ -28,7 +28,7 @@ package struct RecognizedPage: Sendable {
         var lines: [(line: [Substring], words: [Word])] = []
         var doubts: [Rectangle] = []
         let rows = table.split(whereSeparator: \.isNewline)
-        // What is left out could be a label of somebody else's line.
+        // A word that is left out could be the label of another person's line.
         guard rows.count <= Self.wordLimit else { return nil }
         for row in rows {
             let columns = row.split(separator: "\t", omittingEmptySubsequences: false)
