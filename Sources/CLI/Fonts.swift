@@ -33,7 +33,10 @@ struct Fonts: ParsableCommand {
     )
     var output: String?
 
-    @Option(help: "The form of the specimen, png or pdf, whatever the ending says; on standard output PNG by default.")
+    @Option(
+        help:
+            "The format of the specimen, png or pdf, regardless of the file's ending; on standard output PNG by default."
+    )
     var format: SheetFormat?
 
     @Option(help: ArgumentHelp("Say which faces can set this name, and what the others lack.", valueName: "name"))

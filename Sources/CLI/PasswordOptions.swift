@@ -29,7 +29,7 @@ struct PasswordOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The key of somebody that the document is encrypted for, with its certificate: PKCS#12 or PEM.",
+            "The key of a recipient of the encrypted document, with its certificate: PKCS#12 or PEM.",
             valueName: "file"
         )
     )

@@ -104,7 +104,9 @@ struct RecipePreview: ParsableCommand {
     )
     var output: String
 
-    @Option(help: "The form of the proof, png or pdf, whatever the ending says; on standard output PNG by default.")
+    @Option(
+        help: "The format of the proof, png or pdf, regardless of the file's ending; on standard output PNG by default."
+    )
     var format: SheetFormat?
 
     @Option(help: ArgumentHelp("Dots per inch.", valueName: "dpi"))

@@ -53,7 +53,7 @@ struct Identity: AsyncParsableCommand {
         }
         guard !remove else { return }
         let isSet = key != nil || new != nil
-        try printText(certificate, done: isSet ? "the account has the identity all the same" : nil)
+        try printText(certificate, done: isSet ? "the account still has the identity" : nil)
     }
 
     private func certificate(_ service: SignetService) async throws -> String {

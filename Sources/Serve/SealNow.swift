@@ -18,6 +18,6 @@ struct SealNow: AsyncParsableCommand {
             let documents = count.renewals == 1 ? "1 document is" : "\(count.renewals) documents are"
             text += "\(documents) to be renewed\n"
         }
-        try printText(text, done: "the service seals and renews them all the same")
+        try printText(text, done: "the service still seals and renews them")
     }
 }

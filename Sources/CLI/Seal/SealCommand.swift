@@ -125,7 +125,7 @@ struct SealCommand: EssentialOptions {
             throw ValidationError("\(mode) needs a time-stamping authority: give --tsa URL.")
         }
         guard key == nil, field == nil, reason == nil, location == nil, lock.isEmpty, !sealing.isAboutSignature else {
-            throw ValidationError("\(mode) makes no signature: leave its key and properties out.")
+            throw ValidationError("\(mode) makes no signature: omit the key and its properties.")
         }
     }
 

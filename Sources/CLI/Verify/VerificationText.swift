@@ -29,7 +29,7 @@ enum VerificationText {
     static func heading(of signature: VerificationReport.Signature) -> String {
         let field = AuditText.plain(signature.field)
         if signature.isPrepared ?? false { return "Field '\(field)', prepared, not signed yet" }
-        let name = signature.signer.map { AuditText.plain($0.commonName) } ?? "somebody unknown"
+        let name = signature.signer.map { AuditText.plain($0.commonName) } ?? "an unknown signer"
         let isStamp = signature.kind == VerifiedSignature.Kind.documentTimeStamp.rawValue
         return "\(isStamp ? "Time stamp of" : "Signed by") \(name), field '\(field)'"
     }

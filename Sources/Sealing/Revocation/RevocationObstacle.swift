@@ -58,7 +58,7 @@ extension RevocationObstacle: CustomStringConvertible {
         case .refused(1): "the responder could not read the request (malformedRequest)"
         case .refused(2): "the responder cannot work at present (internalError)"
         case .refused(3): "the responder has the answer only later (tryLater)"
-        case .refused(5): "the responder wants a signed request (sigRequired)"
+        case .refused(5): "the responder requires a signed request (sigRequired)"
         case .refused(6): "the responder has no answer for this certificate (unauthorized)"
         case .refused(let status): "the responder replied with status \(status)"
         case .otherNonce: "the response answers another request: its nonce is different"

@@ -71,7 +71,7 @@ public struct LaterChange: Hashable, Sendable {
         case .unofferedValue: ("unoffered-value", "a field was filled in with a value that it does not offer")
         case .buttonFilled: ("button-filled", "a push button was filled in with a picture")
         case .pictureAdded: ("picture-added", "a picture was put in a signature field that is not signed")
-        case .appearancesDue: ("appearances-due", "viewers shall draw the fields again")
+        case .appearancesDue: ("appearances-due", "the fields must be redrawn by the viewer")
         case .timeStampAdded: ("time-stamp-added", "a time stamp was added")
         case .fieldSigned, .signatureAdded: ("signature-added", "a signature was added")
         case .signatureFieldAdded: ("signature-field-added", "a field for a signature was added")

@@ -67,7 +67,7 @@ struct ScopeSet: Hashable, Sendable {
             }
             scopes.insert(scope)
         }
-        guard !scopes.isEmpty else { throw .invalid("A key without scopes is of no use: give it at least one.") }
+        guard !scopes.isEmpty else { throw .invalid("A key needs at least one scope.") }
         return ScopeSet(scopes: scopes)
     }
 }

@@ -62,14 +62,14 @@ package struct ConfigurationSources: Sendable {
             "the private key with the certificate of seals: a file or a PKCS#11 URI; one is made where there is none",
         "seal.password-file": "a file whose first line is the password or PIN of seal.identity",
         "seal.certificates": "files with the issuers' certificates, separated by spaces",
-        "seal.name": "whom the certificate names that is made at the first start",
+        "seal.name": "the name in the certificate that the first start makes",
         "seal.tsa": "addresses of time-stamping authorities, asked in order, separated by spaces",
         "seal.tsa-certificates":
             "files with certificates of trusted time-stamping authorities or their issuers, separated by spaces",
         "seal.level": "the level of seals (b-t with seal.tsa, else b-b)",
         "seal.allow-private": "whether certificates may name responders and lists in private networks (false)",
         "seal.renew-before": "how long before its time stamp ends a document of b-lta is renewed, in seconds (7776000)",
-        "verify.public": "whether anybody may have documents verified at /verify, without an account (true)",
+        "verify.public": "whether the public may verify documents at /verify, without an account (true)",
         "verify.certificates":
             "files with certificates of earlier seals of this service, trusted at /verify, separated by spaces",
         "web-folder": "the folder of the pages' files",

@@ -42,7 +42,10 @@ struct BackupList: Sendable {
             let text = String(decoding: line, as: UTF8.self)
             let (digest, name) = (String(text.prefix(64)), String(text.dropFirst(66)))
             guard digest.wholeMatch(of: /[0-9a-f]{64}/) != nil, Self.isFile(name), digests[name] == nil else {
-                throw MaintenanceFault(.damaged, "\(path): the line '\(text.prefixed(to: 120))' is of no backup")
+                throw MaintenanceFault(
+                    .damaged,
+                    "\(path): the line '\(text.prefixed(to: 120))' does not belong to a backup"
+                )
             }
             digests[name] = digest
         }

@@ -45,6 +45,6 @@ package struct MaintenanceFault: Error, Hashable, Sendable, CustomStringConverti
     }
 
     static func noData(_ folder: String) -> MaintenanceFault {
-        MaintenanceFault(.noInput, "\(folder): there is no data of Signet: name its folder")
+        MaintenanceFault(.noInput, "\(folder): no Signet data here; give the data folder")
     }
 }

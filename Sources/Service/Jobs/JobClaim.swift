@@ -83,5 +83,5 @@ struct JobClaim: Sendable {
 struct LeaseLost: Error, CustomStringConvertible {
     let key: String
 
-    var description: String { "the job '\(key)' is another process' by now, or was removed" }
+    var description: String { "another process has taken the job '\(key)', or it was removed" }
 }

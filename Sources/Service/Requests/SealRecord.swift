@@ -7,7 +7,7 @@ enum SealProblem: String, Codable, Sendable {
     case authority
     /// No responder and no list shows whether the certificates were revoked.
     case revocation
-    /// The key is on a token or at a service, and makes no signature.
+    /// The key on a token or at a service did not answer.
     case key
     /// The key or its certificate cannot be read, is not valid or was revoked.
     case certificate

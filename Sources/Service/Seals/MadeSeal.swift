@@ -79,18 +79,18 @@ extension Problem {
         var problem = Problem(
             .serviceUnavailable,
             "certificate-unproven",
-            "The certificate of the seals was revoked, or nobody proves that it was not: the service's operator has to look."
+            "The sealing certificate may have been revoked. Ask the service's operator."
         )
         problem.cause = error.message
         return problem
     }
 
-    /// The problem of a key on a token or at a service that makes no signature.
+    /// The problem of a key on a token or at a service that does not answer.
     fileprivate static func keyUnavailable(_ error: SignetError) -> Problem {
         var problem = Problem(
             .serviceUnavailable,
             "key-unavailable",
-            "The key of the seals makes no signature: try again in a minute, or ask the service's operator to look."
+            "The sealing key did not answer. Try again in a minute, or ask the service's operator."
         ).with(.retryAfter, "60")
         problem.cause = error.message
         return problem

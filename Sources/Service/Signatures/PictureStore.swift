@@ -42,7 +42,7 @@ struct PictureStore: Sendable {
     /// A picture of that owner.
     func record(_ id: String, owner: String) async throws -> PictureRecord {
         guard let record = try await services.store.read({ try PictureRecord.found(id, of: owner, in: $0) }) else {
-            throw Problem(.unprocessableContent, "unknown-picture", "There is no such picture any more: send it again.")
+            throw Problem(.unprocessableContent, "unknown-picture", "The picture has expired. Upload it again.")
         }
         return record
     }

@@ -50,7 +50,7 @@ extension ValidationGap: CustomStringConvertible {
         case .noRevocationSource(let subject):
             "the certificate of '\(subject)' does not say where to ask whether it was revoked"
         case .selfSigned(let subject):
-            "the certificate of '\(subject)' is self-signed, so that nobody can revoke it; a validator must trust it itself"
+            "the certificate of '\(subject)' is self-signed, so it cannot be revoked; a validator must trust it directly"
         case .issuerUnknown(let subject, let issuer, let attempts):
             "the certificate of '\(issuer)', which issued that of '\(subject)', was not found; give it with the certificates"
                 + (attempts.isEmpty ? "" : " (\(attempts.joined(separator: "; ")))")

@@ -51,7 +51,7 @@ extension TextSearchFailure: CustomStringConvertible {
             (places.contains(where: \.isDoubtful)
                 ? "the page is a picture in which not all words could be read; choose one of the places: "
                 : places.count == 1
-                    ? "the only place found may be somebody else's; choose it or another: "
+                    ? "the only place found may be another person's; choose it or another: "
                     : "several places could take the signature; choose one: ")
                 + Self.list(places) + Self.also(unplaced)
         case .fewPlaces(let places, let role?, 1, let pages):

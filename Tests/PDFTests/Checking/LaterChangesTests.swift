@@ -248,7 +248,7 @@ import Testing
         #expect(try update("\(value) /F 6", "/V (Rome) /AP <</N 16 0 R>> /F 4") == [.valueReplaced])
     }
 
-    @Test("viewers that shall draw the fields again fill them in")
+    @Test("fields that the viewer must redraw count as filled in")
     func appearancesDue() throws {
         let form = "/AcroForm <</Fields [11 0 R 14 0 R 15 0 R] \(Self.form) /NeedAppearances"
         #expect(try kinds([1: "<<\(Self.catalog) \(form) true>>>>"]) == [.appearancesDue])

@@ -47,7 +47,7 @@ package struct LaterChanges: Hashable, Sendable {
         case buttonFilled
         /// A picture in a signature field that is not signed and showed nothing.
         case pictureAdded
-        /// Viewers shall draw the fields again (`/NeedAppearances`).
+        /// The fields must be redrawn by the viewer (`/NeedAppearances`).
         case appearancesDue
         /// A time stamp of the document that nothing shows.
         case timeStampAdded

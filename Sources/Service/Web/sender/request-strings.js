@@ -72,7 +72,7 @@ export const requestStrings = {
     "cancel.yes": "Withdraw",
 
     "remind.text": "Nothing is mailed from here. A new link is made for each person, with a message that you send. The link before stops working.",
-    "remind.whom": "Whom",
+    "remind.whom": "Recipients",
     "remind.do": "Make new links",
     "remind.made": "Now send the reminder",
     "remind.noted": "The reminder is noted.",
@@ -256,7 +256,7 @@ export const requestStrings = {
     "cancel.yes": "Zurückziehen",
 
     "remind.text": "Von hier aus wird nichts verschickt. Für jede Person entsteht ein neuer Link mit einer Nachricht, die Sie senden. Der Link davor hört auf zu funktionieren.",
-    "remind.whom": "Wen",
+    "remind.whom": "Empfänger",
     "remind.do": "Neue Links erstellen",
     "remind.made": "Senden Sie jetzt die Erinnerung",
     "remind.noted": "Die Erinnerung ist vermerkt.",
