@@ -64,7 +64,7 @@ package struct HostName: Hashable, Sendable {
 
     /// Whether resolvers read this host as a number in another way than that of four decimal ones: 127.1, 0177.0.0.1, 0x7f000001.
     ///
-    /// For hosts that are no plain address.
+    /// For hosts that are not plain addresses.
     package var isOddNumber: Bool {
         guard let last = text.split(separator: ".").last?.lowercased() else { return true }
         return last.utf8.allSatisfy { (48...57).contains($0) } || last.hasPrefix("0x")

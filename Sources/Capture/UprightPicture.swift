@@ -24,7 +24,7 @@ public struct UprightPicture: Hashable, Sendable {
 
         let scans = SharedValues<Key, PreparedScan>(limit: 2)
 
-        /// Always equal: prepared scans are no part of the picture's value.
+        /// Always equal: prepared scans are not part of the picture's value.
         static func == (_: PreparedScans, _: PreparedScans) -> Bool { true }
 
         func hash(into _: inout Hasher) {}

@@ -28,7 +28,7 @@ package enum StandardStream {
     /// Prepares the streams when a program starts.
     ///
     /// Afterwards a limit on file sizes or a reader that went away is an error, and not a signal that ends the process. Streams that were
-    /// closed get a descriptor that is of no use: otherwise the next file that is opened gets the number of the stream, and what is meant
+    /// closed get a descriptor that is useless: otherwise the next file that is opened gets the number of the stream, and what is meant
     /// for the stream goes there.
     package static func prepare() {
         signal(SIGXFSZ, SIG_IGN)

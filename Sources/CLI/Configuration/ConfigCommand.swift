@@ -116,7 +116,7 @@ struct ConfigUnset: ParsableCommand {
     var json = false
 
     func validate() throws {
-        // What is no setting can be removed where a file has it.
+        // A name that is not a setting can be removed where a file has it.
         if !ConfigCommand.files.has(key) { _ = try ConfigCommand.key(key) }
     }
 

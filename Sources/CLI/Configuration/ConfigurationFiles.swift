@@ -64,7 +64,7 @@ struct ConfigurationFiles {
         return values
     }
 
-    /// Whether the user's file has a member of a name, also of one that is no setting.
+    /// Whether the user's file has a member of a name, also of one that is not a setting.
     func has(_ name: String) -> Bool {
         (try? members(of: userFile, limit: Self.changeLimit))?.contains { $0.name == name } ?? false
     }

@@ -10,7 +10,7 @@ enum ProgramJSON {
     /// The deepest nesting.
     private static let depth = 64
 
-    /// Reads a drawing; nil for JSON that is of no program that is known.
+    /// Reads a drawing; nil for JSON of an unknown program.
     static func drawing(_ json: [UInt8]) throws(DrawingError) -> Drawing? {
         guard json.count <= mostBytes,
             let value = try? JSONValue(reading: json, maximumDepth: depth, numbers: .all)

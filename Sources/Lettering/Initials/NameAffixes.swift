@@ -56,7 +56,7 @@ extension NameAffixes {
             || pieces.allSatisfy { $0.count > 1 && (titles.contains($0) || abbreviations.contains($0)) }
     }
 
-    /// Titles with or without a point, which are no names.
+    /// Titles with or without a point, which are not names.
     private static let titles: Set<String> = [
         // English, German, Dutch and the languages of Scandinavia.
         "dr", "drs", "prof", "mr", "mrs", "ms", "mx", "miss", "sir", "dame", "lady", "rev", "revd", "capt", "sgt",
@@ -96,7 +96,7 @@ extension NameAffixes {
 // MARK: - After the name
 
 extension NameAffixes {
-    /// Whether the last part is no name but a degree, a generation or a numeral.
+    /// Whether the last part is not a name but a degree, a generation or a numeral.
     private static func isSuffix(_ parts: [String], isShouted: Bool) -> Bool {
         guard let last = parts.last else { return false }
         let word = last.filter { $0 != "," }

@@ -47,7 +47,7 @@ extension FormField.Widget {
 extension FormField {
     /// The field of one widget, from its entries and those of the fields above it, whether the form lists it or not.
     ///
-    /// Nil for what is no widget, and for one without a name.
+    /// Nil for an object that is not a widget, and for one without a name.
     package init?(ofWidget object: PDFObject, in document: Document) throws(PDFError) {
         guard let widget = try document.resolve(object).dictionary,
             try document.value("Subtype", of: widget)?.name == "Widget"

@@ -158,7 +158,7 @@ private struct Search {
     /// Whether the value of a field is a signature.
     private func hasSignature(_ field: PDFDictionary, _ type: Name?) throws(PDFError) -> Bool {
         guard let signature = try document.value("V", of: field)?.dictionary else { return false }
-        // Whatever its type: one that is no signature field any more had a signature.
+        // Of any type: a field that is no longer a signature field had a signature.
         return type == "Sig" || signature["ByteRange"] != nil
     }
 

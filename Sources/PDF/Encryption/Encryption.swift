@@ -9,7 +9,7 @@ package struct Encryption: Sendable {
     let isWidelyRead: Bool
     /// Whether the key depends on the first file identifier.
     var usesIdentifier: Bool { opened.usesIdentifier }
-    /// The permissions of those who are no owners.
+    /// The permissions of those who are not owners.
     package var permissions: Permissions { opened.permissions }
     /// Whether the document was opened by its owner, so that everything may be done.
     package var isOwner: Bool { opened.isOwner }

@@ -22,7 +22,7 @@ package struct IdentityInspection: Sendable {
     ///   - location: The file, or the place of the key.
     ///   - certificates: Further files.
     ///   - password: Called when the file is encrypted, or the key needs a PIN.
-    /// - Throws: `SignetError` for files that cannot be read; what is missing in them is no error. What is missing elsewhere is.
+    /// - Throws: `SignetError` for files that cannot be read; a gap in a file is not an error, a missing key elsewhere is.
     package init(
         _ location: KeyLocation,
         certificates: [String],

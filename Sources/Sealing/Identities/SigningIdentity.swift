@@ -10,7 +10,7 @@ public struct SigningIdentity: Sendable {
     public let certificate: X509Certificate
     /// The issuers' certificates, the signer's own issuer first; as far as the file has them.
     public let chain: [X509Certificate]
-    /// Certificates of the file that are no part of the chain.
+    /// Certificates of the file that are not part of the chain.
     public let unrelated: [X509Certificate]
     /// Whether the certificate was seen to be that of the key, which is in this process; signatures of others are verified.
     let isMatched: Bool
@@ -116,7 +116,7 @@ public struct SigningIdentity: Sendable {
     }
 }
 
-/// Something about an identity that is no error, and may keep others from trusting its seals.
+/// Something about an identity that is not an error, and may keep others from trusting its seals.
 public enum IdentityFinding: Hashable, Sendable {
     case expired(X509Certificate)
     case notYetValid(X509Certificate)

@@ -35,7 +35,7 @@ final class OCSPIdentifier {
 
 /// A request about one certificate (RFC 6960, 4.1), with a nonce.
 ///
-/// The identifier has SHA-1, which every responder knows: it is no signature, only a name.
+/// The identifier has SHA-1, which every responder knows: it is not a signature, only a name.
 @safe
 final class OCSPRequest {
     /// The request in DER.

@@ -1,4 +1,4 @@
-/// The reason why an OCSP response, a revocation list or a fetched certificate is of no use.
+/// The reason why an OCSP response, a revocation list or a fetched certificate is useless.
 public enum RevocationObstacle: Error, Hashable, Sendable {
     /// It could not be fetched.
     case web(WebFault)

@@ -11,7 +11,7 @@ internal import SignetCryptography
 ///                            signedAttrs [0] OPTIONAL, signatureAlgorithm AlgorithmIdentifier, … }
 /// ```
 struct MessageStructure {
-    /// The numbers of the versions; nil for one that is no small number.
+    /// The numbers of the versions; nil for one that is not a small number.
     private let version, signerVersion: UInt8?
     /// The identifiers of `digestAlgorithms`.
     private let digests: [[UInt8]]

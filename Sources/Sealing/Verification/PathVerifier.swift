@@ -236,7 +236,7 @@ struct PathVerifier {
         _ moment: Moment
     ) -> VerificationFault {
         let name = subject.subject.commonName
-        // No source will say it any more, so that trying later is of no use.
+        // No source will say it any more, so that trying later is useless.
         if moment.now > subject.lastSecond {
             return .expired(subject: name, end: subject.lastSecond, .uncheckedSince)
         }

@@ -169,7 +169,7 @@ public enum ByteRangeFault: Hashable, Sendable {
     case coversDelimiters
     /// The signature's value is a literal string and not a hexadecimal one.
     case literalValue
-    /// The signature's value is missing, or is no string (`/Contents`).
+    /// The signature's value is missing, or is not a string (`/Contents`).
     case noValue
     /// It ends within a revision of the document.
     case insideRevision

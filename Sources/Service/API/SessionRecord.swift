@@ -20,7 +20,7 @@ struct SessionRecord: Record {
         try first("WHERE digest = ? AND expires > ?", [digest, now], in: database)
     }
 
-    /// When the session ends, since it is used now; `nil` where that is no news.
+    /// When the session ends, since it is used now; `nil` where that is unchanged.
     ///
     /// It is written once for each thirtieth of the lifetime, not with every use, and where the lifetime was made shorter.
     func newEnd(_ now: Moment, lifetime: Int) -> Moment? {

@@ -128,7 +128,7 @@ package struct ConfigurationSources: Sendable {
         configuration.formerCertificates = list(reader, "verify.certificates")
         configuration.webFolder = reader.string(forKey: "web-folder")
         configuration.dataKey = try dataKey()
-        // For the project's tests alone, so it is no setting.
+        // For the project's tests alone, so it is not a setting.
         if let lease = environment["SIGNET_TEST_SHARED_FOLDER"].flatMap({ Int($0) }), lease > 0 {
             configuration.folderUse = .shared(lease: lease)
         }

@@ -160,7 +160,7 @@ package struct SignetService: Sendable {
         return parts.api.address.base + SignInLink.path(secret)
     }
 
-    /// Serves until the process receives SIGTERM or SIGINT; requests and jobs that are under way are finished within the limit.
+    /// Serves until the process receives SIGTERM or SIGINT; requests and jobs that are in progress are finished within the limit.
     ///
     /// - Parameter onListening: Called with the address once connections are taken.
     /// - Throws: When the address cannot be listened on, another process serves the folder, the data key is another, or the

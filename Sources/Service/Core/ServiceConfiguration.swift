@@ -37,7 +37,7 @@ package struct ServiceConfiguration: Sendable {
     package var limits = ServiceLimits()
     /// How long requests are still served after SIGTERM, in seconds, while `/ready` already says that there should be no more.
     package var drainDelay = 0
-    /// How long requests and jobs under way may then take, in seconds.
+    /// How long requests and jobs in progress may then take, in seconds.
     package var drainLimit = 60
     /// How long a browser stays signed in after it was used, in seconds.
     package var sessionLifetime = 30 * 86_400

@@ -92,7 +92,7 @@ struct DocumentStore: Sendable {
         try JSONCoding.text(of: DocumentDescription(try report(bytes)))
     }
 
-    /// Why a document is of no use here.
+    /// Why a document cannot be used here.
     private static func problem(of report: DocumentReport) -> Problem? {
         guard !report.pages.isEmpty else {
             return Problem(

@@ -8,7 +8,7 @@ internal import Tracing
 /// Does the jobs of one kind, some at a time.
 ///
 /// It looks for jobs when it is woken, and about every second for those that other processes have added or left. While an attempt
-/// is under way its lease is renewed. A stopped worker ends or drops its attempts, and gives back what it has not done.
+/// is in progress its lease is renewed. A stopped worker ends or drops its attempts, and gives back what it has not done.
 final class JobWorker: Sendable {
     /// How jobs of a kind are done.
     struct Plan: Sendable {

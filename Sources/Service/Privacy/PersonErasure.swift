@@ -16,7 +16,7 @@ struct PersonErasure: Sendable {
     /// Erases the person from the requests of an account, or of all where that is nil, in the caller's transaction.
     ///
     /// - Returns: The report of the erasure.
-    /// - Throws: ``MaintenanceFault`` where a request is under way; nothing is erased then.
+    /// - Throws: ``MaintenanceFault`` where a request is open; nothing is erased then.
     func run(account: String?, in database: Database) throws -> ErasureReport {
         let all = try PersonRecords.all(of: email, account: account, in: database)
         let open = all.filter { [.sent, .sealing].contains($0.request.state) }

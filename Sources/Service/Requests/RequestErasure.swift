@@ -15,7 +15,7 @@ struct RequestErasure: Sendable {
 
     /// The part of it that the account's chain keeps.
     ///
-    /// - Throws: ``Problem`` where the request is under way, and what the database throws.
+    /// - Throws: ``Problem`` where the request is open, and the database's errors.
     private func facts(in database: Database) throws -> [String: String] {
         guard request.state != .sent else {
             throw Problem.conflict("The signing request is under way: cancel it first.")
@@ -32,7 +32,7 @@ struct RequestErasure: Sendable {
 
     /// Deletes everything, and records that in the account's chain and for webhooks, in the caller's transaction.
     ///
-    /// - Throws: ``Problem`` where the request is under way, and what the database throws.
+    /// - Throws: ``Problem`` where the request is open, and the database's errors.
     func delete(
         by actor: AuditEvent.Actor,
         from origin: AuditEvent.Origin,

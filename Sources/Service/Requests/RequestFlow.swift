@@ -93,7 +93,7 @@ struct RequestFlow: Sendable {
             "head": sealed.head.hash.text, "entries": String(sealed.head.sequence),
         ]
         details["authority"] = sealed.authority
-        // The version before is of no use once there is this one.
+        // The version before is useless once there is this one.
         try Orphans.add(request.sha256, now, in: database)
         request.sha256 = sealed.sha256
         request.bytes = sealed.bytes

@@ -63,7 +63,7 @@ extension RequestRecord {
         return FileName(name, otherwise: "document.pdf")
     }
 
-    /// The problem of an operation that only a request under way takes.
+    /// The problem of an operation that only an open request allows.
     var isOver: Problem {
         .conflict(
             state == .expired
@@ -80,7 +80,7 @@ extension RequestRecord {
         }
     }
 
-    /// Requests under way whose time is over; some of them where there are many.
+    /// Open requests whose time is over; some of them where there are many.
     static func late(_ now: Moment, in database: Database) throws -> [RequestRecord] {
         try all("WHERE state = 'sent' AND expires <= ? LIMIT 500", [now], in: database)
     }

@@ -302,7 +302,7 @@ struct RequestRoutes: Sendable {
         return body
     }
 
-    /// Changes a request that is under way, and returns it, unless the change has its own answer.
+    /// Changes an open request, and returns it, unless the change has its own answer.
     private func change(
         _ call: APICall,
         body: [UInt8],

@@ -85,7 +85,7 @@ struct SigningService: Sendable {
                 try once?.abandon(in: database)
                 return .overtaken(now)
             }
-            // The version before is of no use once there is this one.
+            // The version before is useless once there is this one.
             if version.digest != version.base { try Orphans.add(version.base, services.api.now, in: database) }
             let (reply, isCompleted) = try finish(
                 now,

@@ -16,7 +16,7 @@ struct SealRoutes: Sendable {
         router.api(.post, "seal/identity", .write(.admin), api, choose)
     }
 
-    /// The certificate of the service, which is no secret.
+    /// The certificate of the service, which is not a secret.
     func add(pagesTo router: some RouterMethods<ServiceContext>) {
         router.get("seal.pem") { _, _ in
             try seals.requireEnabled()

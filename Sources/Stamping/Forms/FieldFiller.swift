@@ -52,7 +52,7 @@ struct FieldFiller {
     /// All widgets of a name are filled, whether the form lists them or not.
     ///
     /// - Throws: ``StampingError``: `noSuchField`, `refused` by the document or the form, `field` for a value that a field
-    ///   does not take; then the update is of no use.
+    ///   does not take; then the update is useless.
     mutating func fill(
         _ values: [String: String],
         in update: inout IncrementalUpdate

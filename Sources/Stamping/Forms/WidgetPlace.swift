@@ -21,7 +21,7 @@ package struct WidgetPlace {
 extension WidgetPlace {
     /// A smaller part of a widget's area on the visible page shows nothing that can be read.
     private static let leastShare = 0.5
-    /// Points; a smaller side is no area.
+    /// Points; a smaller side is not an area.
     private static let leastSide = 1.0
 
     init(

@@ -1,6 +1,6 @@
 /// The words by which contracts call the people who sign them.
 ///
-/// One alone is no sign of a place for a signature, since forms ask for names with the same words; two of them under or over
+/// One alone is not a sign of a place for a signature, since forms ask for names with the same words; two of them under or over
 /// lines are.
 enum PartyWords {
     /// In lower case, without articles.

@@ -18,7 +18,7 @@ package struct RecognizedPage: Sendable {
     /// Reads a table of tesseract: a line for each word, with its page, block, paragraph, line and number, its box in pixels from the
     /// upper left corner, the confidence and the text.
     ///
-    /// The program may have been taken over by a picture: what is no such line is left out.
+    /// The program may have been taken over by a picture: any other line is left out.
     ///
     /// - Parameters:
     ///   - table: The output.

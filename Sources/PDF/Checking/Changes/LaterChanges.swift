@@ -76,7 +76,7 @@ package struct LaterChanges: Hashable, Sendable {
         case signedFieldChanged
         /// A field with a signature.
         case signatureRemoved
-        /// A signature field whose new value is no signature dictionary, or one that was there before.
+        /// A signature field whose new value is not a signature dictionary, or one that was there before.
         case notASignature
         /// A field that the form has in two places, or below itself.
         case fieldTwice

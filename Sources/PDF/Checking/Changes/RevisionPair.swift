@@ -274,7 +274,7 @@ final class RevisionPair {
     }
 }
 
-/// The values of a dictionary by their keys, all of those that a key has; null is no value (ISO 32000-2, 7.3.7).
+/// The values of a dictionary by their keys, all of those that a key has; null is not a value (ISO 32000-2, 7.3.7).
 struct ValuesByKey {
     private var values: [Name: [PDFObject]] = [:]
 

@@ -88,7 +88,7 @@ extension RevisionWalk {
 
     // MARK: Rules
 
-    /// Whether a value is no object of the signed revision.
+    /// Whether a value is not an object of the signed revision.
     func isNew(_ value: PDFObject?) throws(PDFError) -> Bool {
         guard let reference = value?.reference else { return true }
         return try pair.before.indirectObject(reference) == nil
