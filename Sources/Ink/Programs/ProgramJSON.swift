@@ -3,7 +3,7 @@ internal import SignetGraphics
 
 /// Drawings in the JSON of other programs than those that ``Drawing/init(json:)`` reads first.
 ///
-/// The program is detected from the content. What cannot be read is refused with its name.
+/// The program is detected from the content. A format that cannot be read is refused by name.
 enum ProgramJSON {
     /// The most bytes: the whole value is in memory.
     private static let mostBytes = 4 << 20

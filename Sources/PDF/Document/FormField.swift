@@ -70,7 +70,7 @@ extension FormField {
         guard !parts.isEmpty else { return nil }
         self.init(
             reference: object.reference,
-            // What is part of another object cannot be changed, whichever field it belongs to.
+            // A part of another object cannot be changed, whichever field it belongs to.
             holder: object.reference == nil ? nil : holder,
             name: parts.reversed().joined(separator: "."),
             type: try document.value("FT", of: attributes)?.name,

@@ -109,8 +109,8 @@ struct Archiver {
 
     /// The data of a signature, and what is missing.
     ///
-    /// Those of one that a time stamp protects had to hold at its time. What cannot be had for signatures that are in the document
-    /// already, such as that of an expired certificate, is a gap; the time stamp is still worth having.
+    /// Those of one that a time stamp protects had to hold at its time. Data that cannot be fetched for a signature of the document,
+    /// such as one with an expired certificate, are a gap; the time stamp is still worth having.
     private func data(
         for signature: ArchivedSignature,
         known: ValidationData

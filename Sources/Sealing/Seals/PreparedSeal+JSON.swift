@@ -56,7 +56,7 @@ extension PreparedSeal {
             level: level,
             certificates: (signer, Array(certificates.dropFirst()))
         )
-        // What was given out to be signed must be what follows from the rest.
+        // The attributes given out for signing must follow from the rest.
         guard bytesOf(state["signedAttributes"]) == prepared.signedAttributes,
             bytesOf(state["hash"]) == prepared.hash
         else { return nil }

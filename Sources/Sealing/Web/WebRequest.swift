@@ -34,7 +34,7 @@ package struct WebRequest: Sendable {
     package enum Part: Hashable, Sendable {
         /// The body, of the last of the addresses to which replies lead.
         case body
-        /// The first status. What follows is not received, and a redirect is not followed.
+        /// The first status. The rest is not received, and a redirect is not followed.
         case status
     }
 

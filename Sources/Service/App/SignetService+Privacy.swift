@@ -59,7 +59,7 @@ extension SignetService {
         do {
             let report = try await parts.api.store.write { database in
                 let report = try erasure.run(account: id, in: database)
-                // What throws is not written.
+                // An error rolls the transaction back.
                 if purpose == .rehearsal { throw Rehearsed(report: report) }
                 return report
             }

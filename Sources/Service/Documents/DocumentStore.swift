@@ -35,7 +35,7 @@ struct DocumentStore: Sendable {
         parent: DocumentRecord?
     ) async throws -> DocumentRecord {
         let (store, limits) = (store, limits)
-        // What the rules of the one forbid, those of the other do.
+        // The parent's rules apply to the new document, too.
         let inherited = try parent.map { try JSONCoding.value(DocumentDescription.self, from: $0.description) }
         let (digest, description) = try await work.run {
             let report = try Self.report(bytes)

@@ -56,7 +56,7 @@ extension WidgetPlace {
         if flags.contains(.hidden) { states.append(.hidden) }
         if flags.contains(.noView) { states.append(.noView) }
         if try !layers.isShown(entries["OC"]) { states.append(.layerOff) }
-        // What is hidden is not printed either.
+        // A hidden widget is not printed either.
         if !flags.contains(.print), !flags.contains(.hidden) { states.append(.notPrinted) }
         self.states = states
     }

@@ -52,7 +52,7 @@ extension PlacementResolver {
                 .fewPlaces(places, role: role?.name, wanted: wanted, pages: names)
             }
         } else {
-            // Whose place it is, a role says.
+            // The role says whose place it is.
             let best = role == nil ? Self.clearlyBest(of: places, besides: found.unplaced) : Self.leading(places)
             guard let best else { throw .textNotFound(.unclear(places, besides: role == nil ? found.unplaced : [])) }
             chosen = [best]

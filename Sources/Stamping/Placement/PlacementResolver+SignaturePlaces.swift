@@ -279,7 +279,7 @@ extension PlacementResolver {
         let finds = finder.finds
         let fields = sheet.toDisplay.inverted.map { inverse in sheet.fields.map { inverse.apply($0.box) } } ?? []
         let lines = finds.free.map { find in
-            // What is written on a line belongs to it more than what is over the free space.
+            // A text on a line belongs to it more than one over the free space.
             let foot = Rectangle(x: find.box.x, y: find.box.y, width: find.box.width, height: 1)
             return foot.union(find.label.box)
         }

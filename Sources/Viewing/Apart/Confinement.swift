@@ -5,7 +5,7 @@ internal import Glibc
 ///
 /// By Landlock it can read the files of the system and its fonts, and change none; by seccomp it cannot use networks, start programs or
 /// processes, or act on others. A process that reads the text of pictures can also become the one program that does so, which has the
-/// same limits. What a kernel does not have is left out.
+/// same limits. Means that a kernel lacks are left out.
 enum Confinement {
     /// Libraries, fonts and their settings, time zones, and what C libraries read.
     private static let folders = [

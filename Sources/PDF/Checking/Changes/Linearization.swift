@@ -26,7 +26,7 @@ struct Linearization {
 
     /// Whether readers may see another page, or other objects, in a document than they saw in its signed revision, or the other way round.
     func misleads(from before: Document, to now: Document) -> Bool {
-        // What is behind the signed revision is not part of what was linearized.
+        // Bytes behind the signed revision are not part of the linearized file.
         if length > before.bytes.count, length <= now.bytes.count { return true }
         guard length == before.bytes.count else { return false }
         let page = try? PageTree(before).page(at: 0).reference

@@ -36,7 +36,7 @@ extension RevisionWalk {
                 try isWidget(annotation) ? .fieldRemoved : isStamp(annotation) ? .stampRemoved : .annotationRemoved
             add(kind, page: page, object: item.reference)
         }
-        // What is shown above what.
+        // The order of drawing.
         let kept = found.pairs.map(\.1)
         let paired = Set(kept)
         if now.filter(paired.contains) != kept { add(.annotationChanged, page: page) }
