@@ -4,7 +4,7 @@ import Testing
 
 @testable import SignetPDF
 
-/// What is said of changes after a signature: what a rule allows, and its forbidden twin.
+/// The findings on changes after a signature: each that a rule allows, and its forbidden twin.
 @Suite struct LaterChangesTests {
     /// A document with two pages, a comment, a signature, two text fields and a button; nothing appended.
     func update(_ structure: PDFBuilder.Structure = .table) -> HandWrittenUpdate {
