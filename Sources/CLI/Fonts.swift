@@ -42,7 +42,7 @@ struct Fonts: ParsableCommand {
     @Option(help: ArgumentHelp("Say which faces can set this name, and what the others lack.", valueName: "name"))
     var coverage: String?
 
-    @Option(help: ArgumentHelp("List what is in this font file: its fonts, axes and styles.", valueName: "file"))
+    @Option(help: ArgumentHelp("List the fonts, axes and styles of this font file.", valueName: "file"))
     var fontFile: String?
 
     @OptionGroup var folders: FaceFolderOptions

@@ -24,7 +24,7 @@ struct RecipeCommand: ParsableCommand {
 struct RecipeCheck: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Tells all that is wrong with a recipe, with lines; exit code 65 when something is.",
+        abstract: "Lists the errors of a recipe with their lines; exit code 65 if there are any.",
         discussion: """
             The files that it names are read, and the signatures made that do not depend on a row. Of a recipe that works \
             the variables are listed.

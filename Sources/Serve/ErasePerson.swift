@@ -30,7 +30,7 @@ struct ErasePerson: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Look only in the account of this name.", valueName: "name"))
     var account: String?
 
-    @Option(help: "What becomes of completed requests: redact or delete.")
+    @Option(help: "How completed requests are treated: redact or delete.")
     var completed = CompletedRequests.redact
 
     @Flag(help: "Report what would be erased, and erase nothing.")

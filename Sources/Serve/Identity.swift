@@ -33,7 +33,7 @@ struct Identity: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Make a key, and a certificate in this name.", valueName: "name"))
     var new: String?
 
-    @Flag(help: "Take the account's own identity away.")
+    @Flag(help: "Remove the account's own identity.")
     var remove = false
 
     func validate() throws {

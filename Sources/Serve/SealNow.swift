@@ -5,7 +5,7 @@ internal import SignetService
 struct SealNow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "seal-now",
-        abstract: "Has all requests sealed or renewed now that wait for their next attempt.",
+        abstract: "Retries now all requests that wait to be sealed or renewed.",
         discussion: "The service does it within seconds if it is running, else after its next start."
     )
 

@@ -80,10 +80,10 @@ struct SettingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The folder of everything that is kept; the setting data.", valueName: "folder"))
     var data: String?
 
-    @Option(help: ArgumentHelp("The address that is listened on; the setting host.", valueName: "address"))
+    @Option(help: ArgumentHelp("The address to listen on; the setting host.", valueName: "address"))
     var host: String?
 
-    @Option(help: ArgumentHelp("The port that is listened on; the setting port.", valueName: "number"))
+    @Option(help: ArgumentHelp("The port to listen on; the setting port.", valueName: "number"))
     var port: Int?
 
     @Option(help: ArgumentHelp("A JSON file with settings.", valueName: "file"))

@@ -61,7 +61,7 @@ struct SealCommand: EssentialOptions {
     )
     var field: String?
 
-    @Option(help: ArgumentHelp("Why the document is signed, for the signature's properties.", valueName: "text"))
+    @Option(help: ArgumentHelp("The reason for signing, for the signature's properties.", valueName: "text"))
     var reason: String?
 
     @Option(help: ArgumentHelp("Where it is signed.", valueName: "text"))

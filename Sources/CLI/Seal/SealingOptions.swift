@@ -58,7 +58,7 @@ struct SealingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Certify: later changes that are allowed are 1 none, 2 filling in forms and signing, 3 annotating too.",
+            "Certify the document; allowed later changes: 1 none, 2 filling in forms and signing, 3 annotating too.",
             valueName: "level"
         )
     )

@@ -21,7 +21,7 @@ struct ContentOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The size of --text in points. (default: 12)", valueName: "points"))
     var textSize: Double?
 
-    @Option(help: ArgumentHelp("Where --text wraps, in points.", valueName: "points"))
+    @Option(help: ArgumentHelp("The width at which --text wraps, in points.", valueName: "points"))
     var textWidth: Double?
 
     @Option(help: "The alignment of the shorter lines of --text.")

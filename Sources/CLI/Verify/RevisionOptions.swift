@@ -17,7 +17,7 @@ struct RevisionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Draw the pages as they were signed beside the pages now, with what is different marked: .pdf or .png.",
+            "Draw the pages as they were signed beside the pages now, with the differences marked: .pdf or .png.",
             valueName: "file"
         )
     )

@@ -47,7 +47,7 @@ struct VerifyCommand: EssentialOptions {
     )
     var trust: [String] = []
 
-    @Flag(help: "Trust what the system trusts for connections. Few issuers of signatures are among them.")
+    @Flag(help: "Trust the system's authorities for connections; few issuers of signatures are among them.")
     var systemTrust = false
 
     @Option(
@@ -60,7 +60,7 @@ struct VerifyCommand: EssentialOptions {
 
     @Option(
         help: ArgumentHelp(
-            "Until when algorithms are acceptable, as JSON. (default: ETSI TS 119 312)",
+            "The last dates on which algorithms are acceptable, as JSON. (default: ETSI TS 119 312)",
             valueName: "file"
         )
     )
