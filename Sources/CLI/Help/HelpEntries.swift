@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// The parser's help on each argument, option and subcommand of a command.
+/// What the parser's help says of each argument, option and subcommand of a command.
 struct HelpEntries {
     /// An argument, an option or a subcommand.
     struct Entry {

@@ -3,7 +3,7 @@ internal import Signet
 internal import SignetBasics
 internal import SignetSigning
 
-/// An error in the arguments, described in one sentence.
+/// What is wrong with arguments, in a sentence of our own.
 struct WrongUsage {
     /// The command that the first words name.
     private let command: any ParsableCommand.Type

@@ -84,7 +84,7 @@ struct VerificationPrint {
         ]
         rows += several("Revocation", signature.revocation.map(\.text))
         rows += several("Also", signature.faults.filter { $0 != signature.reason })
-        rows += several("To be reviewed", signature.changes.filter { $0.needsReview == true }.map(\.text))
+        rows += several("To be looked at", signature.changes.filter { $0.needsReview == true }.map(\.text))
         rows += several("Changed since", signature.changes.filter { $0.needsReview != true }.map(\.text))
         if signature.changes.isEmpty, !signature.coversWholeDocument {
             rows.append(Row("Changed since", "nothing that a reader could see"))

@@ -29,7 +29,7 @@ enum VerificationText {
     static func heading(of signature: VerificationReport.Signature) -> String {
         let field = AuditText.plain(signature.field)
         if signature.isPrepared ?? false { return "Field '\(field)', prepared, not signed yet" }
-        let name = signature.signer.map { AuditText.plain($0.commonName) } ?? "an unknown signer"
+        let name = signature.signer.map { AuditText.plain($0.commonName) } ?? "somebody unknown"
         let isStamp = signature.kind == VerifiedSignature.Kind.documentTimeStamp.rawValue
         return "\(isStamp ? "Time stamp of" : "Signed by") \(name), field '\(field)'"
     }
@@ -124,7 +124,7 @@ enum VerificationText {
         } + (more > 0 ? ["  since then: \(more) more changes"] : [])
     }
 
-    /// A change, with the signer of the later signature that covers it.
+    /// What was changed, and whose later signature covers it.
     static func text(of change: VerificationReport.Change, _ names: [String: String]) -> String {
         guard let field = change.signedBy else { return change.text }
         return "\(change.text), before the signature of \(names[field] ?? "field '\(field)'")"
