@@ -1,6 +1,6 @@
 internal import SignetBasics
 
-/// The end of a chain, as an entry of another one has it: the chain of a batch ends in that of its account.
+/// The end of a chain, as an entry of another one records it: the chain of a batch ends in that of its account.
 package struct RecordedEnd: Hashable, Sendable {
     /// The place of the entry.
     package let entry: Int

@@ -96,7 +96,7 @@ public struct Signer: Sendable {
         )
     }
 
-    /// The time of signing as documents have it.
+    /// The time of signing in the form of documents.
     package var pdfDate: PDFDate {
         let moment = date ?? Date()
         return PDFDate(

@@ -134,7 +134,7 @@ struct ProfileAdd: EssentialOptions {
         return try drawn(bytes(of: drawing), about: drawing)
     }
 
-    /// A signature as the service has it.
+    /// A signature in the service's form.
     private func read(_ source: String) throws -> SignatureSource {
         let bytes = try bytes(of: source)
         do throws(SignetError) { return try SignatureSource(json: bytes) } catch {

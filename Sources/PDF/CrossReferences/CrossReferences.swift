@@ -60,7 +60,7 @@ struct CrossReferences {
 
     /// Newest first.
     private(set) var sections: [Section]
-    /// The number after `startxref`, as the file has it.
+    /// The number after `startxref`.
     let start: Int
     /// The number to add to the file's offsets to get an offset from its first byte: the length of the bytes before the
     /// header, in files that count from the header.

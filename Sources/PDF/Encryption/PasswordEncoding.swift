@@ -23,8 +23,8 @@ struct PasswordEncoding {
         )
     }
 
-    /// For revision 5 and later, which want UTF-8 after SASLprep (ISO 32000-2, 7.6.4.3.3; RFC 4013), at most 127 bytes: as they want it,
-    /// with today's normalization, as it was typed, composed and decomposed, and in the encodings of old systems.
+    /// For revision 5 and later, which require UTF-8 after SASLprep (ISO 32000-2, 7.6.4.3.3; RFC 4013), at most 127 bytes: in that
+    /// form, with today's normalization, as it was typed, composed and decomposed, and in the encodings of old systems.
     var modern: [[UInt8]] {
         guard !isASCII else { return [Array(password.utf8.prefix(127))] }
         let mapped = Self.mapped(password)

@@ -29,7 +29,7 @@ package struct AppendedUpdate: Sendable {
     /// (ISO 32000-2, 12.8.1); nil when the update has no signature.
     package var unsigned: Range<Int>? { signature?.contents }
 
-    /// The value of the signature with the zeros behind it, as `/Contents` has it; empty when the update has no signature.
+    /// The value of the signature with the zeros behind it, as in `/Contents`; empty when the update has no signature.
     package var contents: [UInt8] {
         guard let range = signature?.contents else { return [] }
         var lexer = Lexer(Bytes(Array(bytes[range])), at: 0)

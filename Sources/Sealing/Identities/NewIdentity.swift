@@ -14,7 +14,7 @@ public struct NewIdentity: Hashable, Sendable {
         case ed448 = "ed448"
     }
 
-    /// A part of what is said.
+    /// A part of the owner's description.
     public enum Part: String, Hashable, Sendable {
         case name
         case organization

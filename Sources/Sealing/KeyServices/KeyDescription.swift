@@ -1,6 +1,6 @@
 internal import SignetSigning
 
-/// A description of a key at a service, as a JSON file has it: what `--key` may name in place of a file with the key.
+/// The description of a key at a service in a JSON file, which `--key` may name in place of a file with the key.
 ///
 /// It names the service and where secrets are, and never contains them.
 struct KeyDescription: Hashable, Sendable {

@@ -27,7 +27,7 @@ public enum RevocationFault: Error, Hashable, Sendable {
         public let subject: String
         /// The address.
         public let address: String
-        /// The reason why it was of no use.
+        /// The reason why it gave no usable answer.
         public let obstacle: RevocationObstacle
 
         /// Makes an attempt.

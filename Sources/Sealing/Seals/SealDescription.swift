@@ -1,7 +1,7 @@
 public import SignetSigning
 internal import SignetStamping
 
-/// How documents are signed digitally, as the command's options and recipes say it: files are named, and not read.
+/// The settings of digital signatures in the terms of the command's options and of recipes: files are named, and not read.
 public struct SealDescription: Hashable, Sendable {
     /// The private key with its certificate: the path of a file, or the PKCS#11 URI of a key on a token.
     public var key: String

@@ -89,7 +89,7 @@ extension DigestAlgorithm {
         }
     }
 
-    /// The digest and the mask of RSASSA-PSS as PKCS #11 2.40 has them.
+    /// The digest and the mask of RSASSA-PSS by PKCS #11 2.40.
     fileprivate var padding: (digest: UInt, mask: UInt)? {
         switch self {
         case .sha256: (CKM_SHA256, CKG_MGF1_SHA256)

@@ -145,5 +145,5 @@ extension VerificationReport.Signature {
     }
 }
 
-/// A moment in UTC, as ISO 8601 has it.
+/// A moment in UTC by ISO 8601.
 private func moment(_ seconds: Int) -> String { TimeStampTime(seconds: seconds, nanoseconds: 0).description }

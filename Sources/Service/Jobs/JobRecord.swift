@@ -33,7 +33,7 @@ struct JobRecord: Record {
     /// The end of its lease, in milliseconds since 1970 by the database's clock.
     var until: Int64?
     var fence: Int
-    /// The span in which it was added, as the header field `traceparent` has it; `nil` where there was none.
+    /// The span in which it was added, in the form of the header field `traceparent`; `nil` where there was none.
     var traceparent: String?
 }
 

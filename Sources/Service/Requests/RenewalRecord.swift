@@ -48,7 +48,7 @@ struct RenewalRecord: Record {
     /// The validity of the certificate of the newest time stamp's path that ends first.
     var begins: Moment
     var ends: Moment
-    /// When the renewal is tried, as its job has it; `nil` when it is too late.
+    /// When the renewal is tried, the same as in its job; `nil` when it is too late.
     var next: Moment?
     /// How often it was tried since the last renewal, or since a retry was requested.
     var attempts: Int

@@ -29,7 +29,7 @@ struct RequestRenewal: Sendable {
         let sha256: String
         /// ``DocumentDescription`` as JSON.
         let description: String
-        /// The validity of its new time stamp, as ``RenewalRecord`` has it.
+        /// The validity of its new time stamp, the same as in ``RenewalRecord``.
         let begins: Moment
         let ends: Moment
         let authority: String?

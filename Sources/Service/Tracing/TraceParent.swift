@@ -1,4 +1,4 @@
-/// The place of a span in its trace, as the header field `traceparent` has it (W3C Trace Context, 3.2).
+/// The place of a span in its trace, in the form of the header field `traceparent` (W3C Trace Context, 3.2).
 struct TraceParent: Hashable, Sendable {
     /// 32 hexadecimal digits, not all zero.
     let trace: String

@@ -11,7 +11,7 @@ struct ObjectHeader {
     ///
     /// - Parameters:
     ///   - bytes: The file.
-    ///   - offset: The offset as the row has it.
+    ///   - offset: The offset in the row.
     ///   - base: The number to add to it (``CrossReferences/base``).
     init?(_ bytes: Bytes, at offset: Int, base: Int) {
         var (place, overflow) = offset.addingReportingOverflow(base)
