@@ -4,7 +4,7 @@ internal import HTTPTypes
 struct Scope: Hashable, Sendable {
     enum Area: String, Sendable, CaseIterable {
         case documents, signatures, requests, batches, audit, webhooks, admin
-        /// The state of the service itself, for its operator; nothing of it can be changed.
+        /// The state of the service itself, for its operator; read only.
         case operations
     }
 

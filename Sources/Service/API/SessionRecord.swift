@@ -28,7 +28,7 @@ struct SessionRecord: Record {
         return expires < end.adding(seconds: -lifetime / 30) || expires > end ? end : nil
     }
 
-    /// Has a session end at another time.
+    /// Sets the end of a session.
     static func end(_ digest: Data, at end: Moment, in database: Database) throws {
         try database.execute(sql: "UPDATE session SET expires = ? WHERE digest = ?", arguments: [end, digest])
     }

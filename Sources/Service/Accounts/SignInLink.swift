@@ -41,6 +41,6 @@ struct SignInLink: Sendable {
         try AuditLog(account: account).append([event], in: database)
     }
 
-    /// The path of the page that a link opens; browsers keep what is behind `#` to themselves.
+    /// The path of the page that a link opens; browsers never send the part behind `#`.
     static func path(_ secret: Secret) -> String { "/#/enter/\(secret.revealed)" }
 }

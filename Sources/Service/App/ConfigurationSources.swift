@@ -5,7 +5,7 @@ internal import Signet
 internal import SignetBasics
 internal import SignetFiles
 
-/// Reads how the service is set up: flags before the environment before a file.
+/// Reads the configuration of the service: flags before the environment before a file.
 ///
 /// A setting has one name everywhere: `limits.document-bytes` in a file (nested or with dots), `--limits.document-bytes` as a
 /// flag (`--set` in the command), and `SIGNET_LIMITS_DOCUMENT_BYTES` in the environment.
@@ -23,7 +23,7 @@ package struct ConfigurationSources: Sendable {
         self.file = file
     }
 
-    /// A setting that is not as it should be.
+    /// An invalid setting.
     package struct Fault: Error, CustomStringConvertible, Sendable {
         package let description: String
     }

@@ -4,13 +4,13 @@ internal import SignetAudit
 internal import SignetFiles
 
 extension SignetService {
-    /// Writes everything that is held about a person into a folder, and records that.
+    /// Writes all data about a person into a folder, and records the export.
     ///
     /// - Parameters:
     ///   - address: The person's e-mail address.
     ///   - account: The name of the only account to look in; nil for all.
     ///   - folder: An empty folder; it is made where there is none.
-    /// - Returns: In how many requests they are a signer.
+    /// - Returns: The number of requests that they sign.
     /// - Throws: ``MaintenanceFault``, and ``UnknownAccount`` where there is no such account.
     package func exportPerson(_ address: String, account: String?, to folder: String) async throws -> Int {
         try parts.api.store.checkKey()
@@ -38,13 +38,13 @@ extension SignetService {
         return export.count
     }
 
-    /// Erases a person from requests, and records that.
+    /// Erases a person from requests, and records the erasure.
     ///
     /// - Parameters:
     ///   - address: The person's e-mail address.
     ///   - account: The name of the only account to look in; nil for all.
     ///   - completed: How completed requests are treated.
-    ///   - purpose: Whether it is done.
+    ///   - purpose: Whether the person is erased, or only counted.
     /// - Returns: The report of the erasure, or of its rehearsal.
     /// - Throws: ``MaintenanceFault`` where a request is open, and ``UnknownAccount`` where there is no such account.
     package func erasePerson(

@@ -163,8 +163,8 @@ package struct SignetService: Sendable {
     /// Serves until the process receives SIGTERM or SIGINT; requests and jobs that are in progress are finished within the limit.
     ///
     /// - Parameter onListening: Called with the address once connections are taken.
-    /// - Throws: When the address cannot be listened on, another process serves the folder, the data key is another, or the
-    ///   identity of seals cannot be read.
+    /// - Throws: When the service cannot listen on the address, another process serves the folder, the data key is another, or
+    ///   the identity of seals cannot be read.
     package func run(onListening: @escaping @Sendable (_ address: String) async -> Void) async throws {
         let lock = try await claimFolder()
         defer { withExtendedLifetime(lock) {} }
@@ -223,7 +223,7 @@ package struct SignetService: Sendable {
         }
     }
 
-    /// Takes the folder, and what processes that have ended left half done in it.
+    /// Takes the folder, with the unfinished work of processes that have ended.
     private func claimFolder() async throws -> FolderLock? {
         switch parts.configuration.folderUse {
         case .alone:

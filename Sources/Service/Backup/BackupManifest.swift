@@ -15,7 +15,7 @@ struct BackupManifest: Codable, Hashable, Sendable {
     var format: String
     /// The program that made the backup, as `0.1.0`.
     var program: String
-    /// When the database was as it is in the backup.
+    /// The moment of the database's state in the backup.
     var made: Moment
     /// The identifier of the oldest account, by which the data of two services differ; empty without accounts.
     var service: String

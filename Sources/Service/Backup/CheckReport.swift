@@ -15,7 +15,7 @@ package struct CheckReport: Encodable, Sendable {
         /// Those that are whole.
         package var count = 0
         package var bytes = 0
-        /// Digests of those that are not there.
+        /// Digests of those that are missing.
         package var missing: [String] = []
         /// Digests of those whose bytes have another digest, or cannot be decrypted.
         package var damaged: [String] = []

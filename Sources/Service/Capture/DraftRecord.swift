@@ -20,7 +20,7 @@ struct DraftRecord: Record {
         try first("WHERE owner = ?", [owner], in: database)
     }
 
-    /// Writes it in the place of the person's draft before.
+    /// Replaces the person's earlier draft.
     func keep(in database: Database) throws {
         try database.execute(
             sql: """

@@ -4,7 +4,7 @@ package struct RetentionRules: Sendable {
     var requests: CalendarDuration?
     /// Drafts of people at their links, after their last change.
     var drafts = CalendarDuration(seconds: 90 * 86_400)
-    /// Pictures that people sent, after they came, unless a signature that is kept needs them.
+    /// Pictures that people sent, after their arrival, unless a kept signature needs them.
     var pictures: CalendarDuration?
     /// Signatures that people save at their links for the next time, after they were saved.
     var signatures: CalendarDuration?

@@ -5,13 +5,13 @@ package import Logging
 ///
 /// Read from flags, environment and a file by ``ConfigurationSources``.
 package struct ServiceConfiguration: Sendable {
-    /// The folder that holds everything the service keeps.
+    /// The folder of all data of the service.
     package var dataFolder: String
-    /// The address that is listened on.
+    /// The address to listen on.
     package var host = "127.0.0.1"
-    /// The port that is listened on; 0 for any that is free.
+    /// The port to listen on; 0 for any free one.
     package var port = 8080
-    /// The address that links begin with, without a slash at its end; `nil` for the address that is listened on.
+    /// The address that links begin with, without a slash at its end; `nil` for the listening address.
     package var baseURL: String?
     /// The files of the certificate chain and its key in PEM; `nil` to speak plain HTTP.
     package var tls: TLSFiles?
@@ -78,7 +78,7 @@ package struct ServiceConfiguration: Sendable {
 
     /// The processes that serve a folder.
     package enum FolderUse: Sendable, Hashable {
-        /// This one alone, which a lock makes sure of.
+        /// This one alone, ensured by a lock.
         case alone
         /// Several, for tests; their jobs' leases have this many seconds.
         case shared(lease: Int)
@@ -103,7 +103,7 @@ package struct ServiceConfiguration: Sendable {
         case json
     }
 
-    /// Where it listens, with the port that it has.
+    /// The listening address, with its port.
     func address(port: Int) -> String {
         "\(tls == nil ? "http" : "https")://\(host.contains(":") ? "[\(host)]" : host):\(port)"
     }

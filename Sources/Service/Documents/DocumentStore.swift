@@ -2,12 +2,12 @@ internal import Foundation
 internal import HTTPTypes
 internal import Signet
 
-/// Takes documents in, and gives their bytes and pages out.
+/// Stores documents, and returns their bytes and pages.
 struct DocumentStore: Sendable {
     let store: Store
     let environment: ServiceEnvironment
     let limits: ServiceLimits
-    /// Threads for work that looks at no pages.
+    /// The threads for work without pages.
     let work: WorkPool
     /// Threads for drawing and searching pages: a page can occupy one for a long time, and signing continues meanwhile.
     let viewing: WorkPool
@@ -25,7 +25,7 @@ struct DocumentStore: Sendable {
     /// The threads for operations that may view pages, otherwise those for signing.
     func threads(for stamps: [Stamp]) -> WorkPool { stamps.contains(where: \.readsPages) ? viewing : work }
 
-    /// Looks a new document over and keeps its bytes; the record is written by the caller's transaction.
+    /// Checks a new document and keeps its bytes; the caller's transaction writes the record.
     ///
     /// - Throws: ``Problem`` when it cannot be read, forbids marks, or has too many pages.
     func take(
@@ -113,7 +113,7 @@ struct DocumentStore: Sendable {
 
     /// A page as a picture, as wide as asked for.
     ///
-    /// Less wide where the page is so high that the picture would have too many pixels.
+    /// It is narrower if the page is so high that the picture would have too many pixels.
     func picture(
         of digest: String,
         page: DocumentDescription.Page,
@@ -156,7 +156,7 @@ struct DocumentStore: Sendable {
 }
 
 extension DocumentStore {
-    /// Refuses documents of which signers would not see the pages that they sign.
+    /// Refuses documents whose signers would not see the pages that they sign.
     ///
     /// Waits for a process that views pages.
     /// - Throws: ``Problem`` when readers find another number of pages, or cannot open the document.

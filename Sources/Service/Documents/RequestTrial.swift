@@ -8,7 +8,7 @@ struct RequestTrial: Sendable {
     let documents: DocumentStore
     let seals: SealServices
 
-    /// How wide the first page is drawn, in pixels: most of the time goes into reading its content.
+    /// The width of the first page's picture, in pixels: most of the time goes into reading its content.
     private static let width = 200
 
     /// Stamps the document in these places, and plans the seal without signing anything: the key may need a person's
@@ -39,7 +39,7 @@ struct RequestTrial: Sendable {
         let marked = try signer.sign(document, with: stamps).document
         // An expired certificate does not prevent requests.
         guard seals.settings.isEnabled, var seal = try? seals.seal(identity, at: moment) else { return }
-        // The authorities have no part in the document's rules.
+        // The authorities do not affect the document's rules.
         seal.level = .baselineB
         seal.timeStamps = nil
         _ = try signer.plan(.seal(seal), for: marked)

@@ -3,7 +3,7 @@ internal import GRDB
 
 /// A job that this process has taken, until its lease ends.
 ///
-/// Its end is written in the transaction of what came of it, and fails there when the process has lost the job meanwhile.
+/// Its end is written in the transaction of its result, and fails there when the process has lost the job meanwhile.
 struct JobClaim: Sendable {
     let id: Int64
     let key: String
@@ -27,7 +27,7 @@ struct JobClaim: Sendable {
 
     /// The job is done.
     ///
-    /// - Throws: ``LeaseLost`` when this process does not have it any more.
+    /// - Throws: ``LeaseLost`` when this process has lost it.
     func finish(in database: Database) throws {
         try database.execute(sql: "DELETE FROM job WHERE \(Self.isHeld)", arguments: [id, fence])
         try requireChange(in: database)
@@ -35,14 +35,14 @@ struct JobClaim: Sendable {
 
     /// The job is to be tried again.
     ///
-    /// - Throws: ``LeaseLost`` when this process does not have it any more.
+    /// - Throws: ``LeaseLost`` when this process has lost it.
     func postpone(until due: Moment, in database: Database) throws {
         try wait(until: due, attempts: attempts, in: database)
     }
 
     /// The job is done, and must be repeated at another time.
     ///
-    /// - Throws: ``LeaseLost`` when this process does not have it any more.
+    /// - Throws: ``LeaseLost`` when this process has lost it.
     func finish(again due: Moment, in database: Database) throws {
         try database.execute(
             sql: """
@@ -56,7 +56,7 @@ struct JobClaim: Sendable {
 
     /// The job was not begun.
     ///
-    /// - Throws: ``LeaseLost`` when this process does not have it any more.
+    /// - Throws: ``LeaseLost`` when this process has lost it.
     func giveBack(until due: Moment, in database: Database) throws {
         try wait(until: due, attempts: attempts - 1, in: database)
     }

@@ -1,10 +1,10 @@
 internal import Foundation
 internal import GRDB
 
-/// Something to be done beside requests, by whichever process takes it first; the row is deleted when it is done.
+/// Work to do beside requests, by the process that takes it first; the row is deleted when it is done.
 ///
 /// It is written in the transaction of its cause. A process takes it with a lease, which ends by the database's clock, and
-/// each time it is taken or taken back the fence is raised: a process that was too slow cannot finish it any more.
+/// each time it is taken or taken back the fence is raised: a process that was too slow can no longer finish it.
 struct JobRecord: Record {
     static let table = "job"
 
@@ -109,7 +109,7 @@ extension JobRecord {
         let first: Moment
     }
 
-    /// The jobs by kind and state; nothing for those of which there are none.
+    /// The jobs by kind and state, without those that are zero.
     static func backlog(in database: Database) throws -> [Backlog] {
         try Row.fetchAll(
             database,

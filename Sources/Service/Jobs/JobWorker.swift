@@ -5,7 +5,7 @@ internal import ServiceLifecycle
 internal import Synchronization
 internal import Tracing
 
-/// Does the jobs of one kind, some at a time.
+/// Runs the jobs of one kind, several at a time.
 ///
 /// It looks for jobs when it is woken, and about every second for those that other processes have added or left. While an attempt
 /// is in progress its lease is renewed. A stopped worker ends or drops its attempts, and gives back what it has not done.
@@ -26,7 +26,7 @@ final class JobWorker: Sendable {
     enum Stopping: Sendable {
         /// They end by themselves, soon.
         case finishes
-        /// They may wait for others for long, and are begun again later.
+        /// They may wait long for other servers, and are begun again later.
         case drops
     }
 

@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// The subject of a link: the person whose page it opens, and how far that is.
+/// The subject of a link: the person whose page it opens, and the state of the matter.
 struct LinkSubject: Sendable {
     /// The owner of the pictures, drafts and saved signatures.
     let owner: String

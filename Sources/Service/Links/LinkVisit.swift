@@ -20,7 +20,7 @@ struct LinkVisit: ServiceCall {
     let name: String
     /// Whether the link has served.
     let isDone: Bool
-    /// The path of the link as browsers see it, which is where its page and all that the page asks for is.
+    /// The path of the link as browsers see it: its page and all that the page requests are below it.
     let endpoint: String
 
     /// Finds the link of a path.

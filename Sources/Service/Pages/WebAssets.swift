@@ -85,7 +85,7 @@ struct WebAssets: Sendable {
         )
     }
 
-    /// Where the files are: beside the program as it is built, or where they are installed.
+    /// The folder of the files: beside the program as it is built, or as installed.
     static func folder(configured: String?) -> String {
         if let configured { return configured }
         let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""

@@ -6,8 +6,8 @@ internal import SignetBasics
 /// Erases a person, by their e-mail address, from the signing requests of all accounts or of one.
 ///
 /// Requests that are over, have no other signer and no signed document are deleted. In others the person's
-/// name, address, signatures and entries are removed, and the document stays for the other parties, or goes with the request where
-/// the operator says so. Chains keep the digests of what is removed, so that they hold as before.
+/// name, address, signatures and entries are removed, and the document stays for the other parties, or is deleted
+/// with the request if the operator says so. Chains keep the digests of what is removed, so they still verify.
 struct PersonErasure: Sendable {
     let email: EmailAddress
     let completed: CompletedRequests

@@ -34,7 +34,7 @@ struct RenewalRule: Sendable {
     static func pause(after attempts: Int) -> Int { min(5 << min(max(attempts - 1, 0), 15), 86_400) }
 }
 
-/// The renewals of one request's document of level B-LTA: until when it can be proven, when it is renewed, and what came of that.
+/// The renewals of one request's document of level B-LTA: until when it can be proven, when it is renewed, and the last result.
 struct RenewalRecord: Record {
     static let table = "renewal"
     static let key = ["requestId"]

@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import SignetAudit
 
-/// Moves signing requests on: the next turn, sealing, completion and expiry.
+/// Advances signing requests: the next turn, sealing, completion and expiry.
 struct RequestFlow: Sendable {
     let services: RequestServices
 
@@ -100,7 +100,7 @@ struct RequestFlow: Sendable {
         return event(.documentSealed, now, details, of: request)
     }
 
-    /// An event of the service that says which bytes the document is.
+    /// An event of the service with the digest of the document.
     private func event(
         _ action: AuditAction,
         _ now: Moment,

@@ -17,7 +17,7 @@ enum SealProblem: String, Codable, Sendable {
     case service
 }
 
-/// The sealing of one request's document: since when and for what it waits, and what came of it.
+/// The sealing of one request's document: since when and for what it waits, and its result.
 struct SealRecord: Record {
     static let table = "seal"
     static let key = ["requestId"]
@@ -46,7 +46,7 @@ struct SealRecord: Record {
 }
 
 extension SealRecord {
-    /// The sealing of a request; `nil` where it has not come to that, and of requests that are not sealed.
+    /// The sealing of a request; `nil` before it begins, and for requests that are not sealed.
     static func of(_ requestId: String, in database: Database) throws -> SealRecord? {
         try first("WHERE requestId = ?", [requestId], in: database)
     }

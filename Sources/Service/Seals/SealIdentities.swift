@@ -29,7 +29,7 @@ final class SealIdentities: Sendable {
 
     /// The most identities of accounts that are kept open.
     private static let capacity = 1_000
-    /// How long a certificate is valid that the service makes: seals have to be renewable, not eternal.
+    /// The validity of a certificate that the service makes: seals must be renewable, not eternal.
     private static let years = 10
     /// The most characters of a name in a certificate.
     static let longestName = 64
@@ -145,7 +145,7 @@ final class SealIdentities: Sendable {
 }
 
 extension String {
-    /// No more than that many scalars, by which certificates count.
+    /// At most that many Unicode scalars, by which certificates count.
     fileprivate func prefixed(toScalars count: Int) -> String {
         String(String.UnicodeScalarView(unicodeScalars.prefix(count)))
     }

@@ -1,7 +1,7 @@
 internal import HTTPTypes
 internal import Signet
 
-/// How a caller has a document sealed: what the command has options for, as parameters of a query or members of a body.
+/// The options of a seal that a caller asks for, as in the command: parameters of a query or members of a body.
 struct SealOrder: Sendable, Decodable {
     let field: String?
     let certify: Int?
@@ -24,7 +24,7 @@ struct SealOrder: Sendable, Decodable {
             return number
         }
         level = call.query("level")
-        // Names of fields have full stops between their parts and commas nowhere else but in odd forms.
+        // Names of fields have full stops between their parts, and commas only in odd forms.
         lock = call.query("lock").map { $0.split(separator: ",").map(String.init) }
         reason = call.query("reason")
         location = call.query("location")

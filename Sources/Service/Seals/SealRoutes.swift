@@ -5,7 +5,7 @@ internal import Signet
 internal import SignetBasics
 internal import SignetSealing
 
-/// `/v1/seal…`: what the caller's documents are sealed with, and the certificate, so that people can trust it.
+/// `/v1/seal…`: the settings of the caller's seals, and the certificate, so that people can trust it.
 struct SealRoutes: Sendable {
     let api: APIServices
     let seals: SealServices

@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// Pictures that were decoded lately, by their identifiers: a moving slider asks for the same one many times.
 ///
-/// Each takes up to 33 MB, with what was prepared for the search for its ink.
+/// Each takes up to 33 MB, with the preparation of the search for its ink.
 final class DecodedPictures: Sendable {
     /// A picture, perhaps still being decoded under its lock.
     private final class Place: Sendable {
@@ -17,7 +17,7 @@ final class DecodedPictures: Sendable {
     /// How long an unused one is kept, in seconds.
     private static let lifetime = 900.0
 
-    /// The picture of an identifier, which is decoded when it is not there; when that fails, the next caller tries again.
+    /// The picture of an identifier, which is decoded if it is missing; if that fails, the next caller tries again.
     func picture(_ id: String, now: Date, _ decode: () throws -> UprightPicture) throws -> UprightPicture {
         let place = places.withLock { places in
             let place = places[id]?.place ?? Place()

@@ -38,7 +38,7 @@ extension PictureRecord {
         )
     }
 
-    /// Whether an owner is still there: a request may be deleted while a picture comes.
+    /// Whether an owner still exists: a request may be deleted while a picture arrives.
     static func isThere(owner: String, in database: Database) throws -> Bool {
         for (kind, table) in [("signer:", "signer"), ("handover:", "handover")] where owner.hasPrefix(kind) {
             let sql = "SELECT EXISTS (SELECT 1 FROM \(table) WHERE id = ?)"

@@ -12,7 +12,7 @@ struct TraceParent: Hashable, Sendable {
 
     /// Reads a header field.
     ///
-    /// - Returns: `nil` for what is none; a later version may have more after the flags.
+    /// - Returns: `nil` for another text; a later version may have more after the flags.
     init?(_ text: String) {
         guard text.utf8.count <= 256 else { return nil }
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)

@@ -3,7 +3,7 @@ internal import GRDB
 
 /// The statement of the service about a document that it finished itself, to the holder of exactly that document.
 ///
-/// It says no more than the certificate of a request: no addresses, and nothing of people who were erased.
+/// It says no more than the certificate of a request: no addresses, and nothing about erased people.
 struct DocumentOrigin: Encodable, Sendable {
     enum Kind: String, Encodable, Sendable {
         /// A request was completed with it.
@@ -32,7 +32,7 @@ struct DocumentOrigin: Encodable, Sendable {
     }
 
     enum Proof: String, Encodable, Sendable {
-        /// They had the link that was made for them; how it came to them is the sender's affair.
+        /// They had the link that was made for them; its delivery is the sender's responsibility.
         case link
     }
 

@@ -1,7 +1,7 @@
 internal import HTTPTypes
 internal import Synchronization
 
-/// Bounds what people without an account may have verified: how often each, and how many at a time.
+/// The limits for people without an account: verifications of each, and of all at a time.
 final class PublicVerification: Sendable {
     private let rates: RateLimiter
     private let count = Atomic<Int>(0)
@@ -10,13 +10,13 @@ final class PublicVerification: Sendable {
 
     init(rates: RateLimiter) { self.rates = rates }
 
-    /// Runs what one person asked for.
+    /// Runs the work for one person.
     ///
     /// - Parameters:
     ///   - network: The address that the calls are counted by.
     ///   - work: Receives the document and has it verified.
     /// - Returns: The result of the work.
-    /// - Throws: ``Problem`` where there are too many, of them or at a time.
+    /// - Throws: ``Problem`` for too many by this person, or by all at a time.
     func run<Value>(for network: String, _ work: () async throws -> Value) async throws -> Value {
         if let seconds = rates.take(network) { throw Problem.tooMany(after: seconds) }
         defer { count.subtract(1, ordering: .relaxed) }

@@ -17,7 +17,7 @@ enum VerificationAnswer: Sendable {
         let detail: String
     }
 
-    /// A byte that says which it is, and JSON.
+    /// A byte for the kind of answer, and JSON.
     var bytes: [UInt8] {
         switch self {
         case .report(let json): return [0] + json

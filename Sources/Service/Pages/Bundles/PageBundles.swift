@@ -14,7 +14,7 @@ struct PageBundles {
     /// The beginning of each bundle of modules.
     private static let beginning = "bundle.js"
 
-    /// Bundles what the pages among these files name.
+    /// Bundles the modules and sheets that the pages among these files name.
     init(_ sources: [String: [UInt8]]) throws(BundleFault) {
         self.sources = sources
         graph = ModuleGraph(sources)
