@@ -1,7 +1,7 @@
 internal import SignetBasics
 
 extension AuditEntry {
-    /// Reads an entry as ``bytes`` has it, or with other spaces and another order of its members.
+    /// Reads an entry in the form of ``bytes``, or with other spaces and another order of its members.
     ///
     /// - Throws: `AuditFailure` when a member is missing, unknown or invalid. The hash is not checked.
     package init(reading bytes: [UInt8]) throws(AuditFailure) {

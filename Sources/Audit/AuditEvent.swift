@@ -83,7 +83,7 @@ package struct AuditAction: RawRepresentable, Hashable, Sendable {
     package static let signerSigned = AuditAction(rawValue: "signer.signed")
     package static let signerDeclined = AuditAction(rawValue: "signer.declined")
     package static let reminderDue = AuditAction(rawValue: "reminder.due")
-    /// What entries of the chain said of a person was removed.
+    /// A person's data were removed from entries of the chain.
     package static let entriesRedacted = AuditAction(rawValue: "entries.redacted")
     package static let certificateMade = AuditAction(rawValue: "certificate.made")
     package static let handoverCreated = AuditAction(rawValue: "handover.created")

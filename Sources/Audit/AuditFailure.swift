@@ -119,7 +119,7 @@ extension AuditFailure: CustomStringConvertible {
             "records no document of \(bytes) bytes; the last one has \(last)"
         case .addedBytes(let count): "records the last document, and this one has \(count) bytes more"
         case .earlierVersion(let bytes, let last):
-            "records this document of \(bytes) bytes, and the chain goes on to one of \(last)"
+            "records this document of \(bytes) bytes, and the chain continues to one of \(last)"
         case .shrunkDocument: "records a document that is shorter than the one before it"
         default: sealFinding
         }

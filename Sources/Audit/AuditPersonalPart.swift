@@ -4,7 +4,7 @@ internal import SignetBasics
 package enum AuditPersonalPart: Hashable, Sendable {
     /// Directly, as earlier releases wrote entries: nothing can be removed from them.
     case whole
-    /// By a digest of it with a random salt, without which nobody finds it by trying.
+    /// By a digest of it with a random salt, without which it cannot be found by trying.
     case salted(AuditSalt)
     /// It was removed, and its digest is left: all else in the entry is still covered.
     case removed(AuditDigest)

@@ -1,6 +1,6 @@
 internal import SignetBasics
 
-/// A moment in milliseconds, UTC, written as RFC 3339 has it with three decimals: `2026-11-21T22:40:01.123Z`.
+/// A moment in milliseconds, UTC, written by RFC 3339 with three decimals: `2026-11-21T22:40:01.123Z`.
 package struct AuditTime: Hashable, Comparable, Sendable {
     /// Milliseconds since 1970-01-01T00:00:00Z.
     package let milliseconds: Int

@@ -29,7 +29,7 @@ package struct AuditVerification: Hashable, Sendable {
         let action: AuditAction
     }
 
-    /// Somebody signed.
+    /// A person signed.
     package struct Signing: Hashable, Sendable {
         package let entry: Int
         package let actor: AuditEvent.Actor

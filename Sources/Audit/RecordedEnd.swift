@@ -1,6 +1,6 @@
 internal import SignetBasics
 
-/// The end of a chain, as an entry of another one has it: the chain of a batch ends in that of its account.
+/// The end of a chain, as an entry of another one records it: the chain of a batch ends in that of its account.
 package struct RecordedEnd: Hashable, Sendable {
     /// The place of the entry.
     package let entry: Int
@@ -30,7 +30,7 @@ extension AuditAction {
 }
 
 extension AuditVerification {
-    /// What an account's chain has of the end of this one.
+    /// How an account's chain records the end of this one.
     package enum EndInAccount: Hashable, Sendable {
         /// The same end, in this entry.
         case entry(Int)

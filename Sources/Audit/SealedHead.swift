@@ -32,7 +32,7 @@ package struct SealedHead: Hashable, Sendable {
 }
 
 extension AuditVerification {
-    /// What a seal covers of the chain.
+    /// The part of the chain that a seal covers.
     package struct Sealed: Hashable, Sendable {
         /// The last entry that it covers.
         package let entry: Int
@@ -43,7 +43,7 @@ extension AuditVerification {
     /// Compares the head that a seal covers with the chain: it must be the hash of an entry, which only entries follow that record
     /// what happened to the sealed document.
     ///
-    /// - Parameter head: What the reason of the signature says.
+    /// - Parameter head: The reason of the signature.
     /// - Returns: The entries that it covers.
     /// - Throws: `AuditFailure` when the chain is another than the one that was sealed.
     package func compare(_ head: SealedHead) throws(AuditFailure) -> Sealed {
@@ -61,7 +61,7 @@ extension AuditVerification {
     /// - Parameters:
     ///   - reasons: The reasons of the document's signatures.
     ///   - document: Which of the recorded documents it is.
-    /// - Returns: What the last seal covers; nil for a document without one, before it was sealed.
+    /// - Returns: The part that the last seal covers; nil for a document without one.
     /// - Throws: `AuditFailure` when a seal covers another chain, or the chain says that the document is sealed and it is not.
     package func compare(
         sealsIn reasons: [String],

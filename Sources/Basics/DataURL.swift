@@ -125,7 +125,7 @@ package struct DataURL: Hashable, Sendable {
 
 /// Base64 (RFC 4648), also with the characters for URLs.
 enum Base64 {
-    /// The bytes; nil where the text is no base64.
+    /// The bytes; nil where the text is not base64.
     ///
     /// Blanks are skipped, and the padding may be missing.
     static func decoded(_ text: [UInt8]) -> [UInt8]? {

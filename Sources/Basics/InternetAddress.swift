@@ -9,7 +9,7 @@ package struct InternetAddress: Hashable, Sendable {
         self.octets = octets
     }
 
-    /// Whether anybody on the Internet may have this address (IANA's registries of special addresses).
+    /// Whether this is a public address of the Internet (IANA's registries of special addresses).
     ///
     /// A program that connects to addresses named by strangers must not be made to reach hosts inside its own network
     /// (server-side request forgery): addresses of this machine, of private networks and of none are not public.
@@ -64,7 +64,7 @@ package struct HostName: Hashable, Sendable {
 
     /// Whether resolvers read this host as a number in another way than that of four decimal ones: 127.1, 0177.0.0.1, 0x7f000001.
     ///
-    /// For hosts that are no plain address.
+    /// For hosts that are not plain addresses.
     package var isOddNumber: Bool {
         guard let last = text.split(separator: ".").last?.lowercased() else { return true }
         return last.utf8.allSatisfy { (48...57).contains($0) } || last.hasPrefix("0x")

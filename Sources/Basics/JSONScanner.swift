@@ -71,7 +71,7 @@ package struct JSONScanner<Failure: JSONFailure> {
         return true
     }
 
-    /// Passes over a value, whatever it is.
+    /// Skips a value of any type.
     package mutating func skip() throws(Failure) {
         switch try kind() {
         case .object:

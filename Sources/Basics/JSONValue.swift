@@ -20,7 +20,7 @@ package enum JSONValue: Hashable, Sendable {
 
 /// The members of a JSON object, each name once, in the order of canonical JSON.
 ///
-/// No dictionary: to Swift, names are equal that are written with other characters but look alike, and to a hash
+/// No dictionary: to Swift, names that look the same but have other characters are equal, and to a hash
 /// they are not.
 package struct JSONObject: Hashable, Sendable {
     package struct Member: Hashable, Sendable {

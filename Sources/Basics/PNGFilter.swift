@@ -6,7 +6,7 @@ package enum PNGFilter {
     /// Undoes the filter of a row.
     ///
     /// - Parameters:
-    ///   - filter: The type of the filter, as it stands before the row; a type that does not exist changes nothing.
+    ///   - filter: The type of the filter, from the byte before the row; a type that does not exist changes nothing.
     ///   - row: The filtered bytes, which become the original ones.
     ///   - above: The original bytes of the row above; where it is shorter, zeros stand for the rest.
     ///   - pixelLength: The bytes of a pixel, at least 1.

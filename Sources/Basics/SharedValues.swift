@@ -1,6 +1,6 @@
 /// Values that are made once for each key and then shared by all threads that ask for them.
 ///
-/// The first caller makes the value; others with the same key wait for it, and nobody waits for the value of another
+/// The first caller makes the value; others with the same key wait for it, and none waits for the value of another
 /// key. The keys that were asked for last are kept.
 package final class SharedValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// A value, perhaps still being made under its lock.

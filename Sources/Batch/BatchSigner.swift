@@ -9,7 +9,7 @@ public import SignetSigning
 /// }
 /// ```
 ///
-/// A job that fails is an outcome like any other, and the batch goes on. Signatures, recipes and their appearances are
+/// A job that fails is an outcome like any other, and the batch continues. Signatures, recipes and their appearances are
 /// made once and shared by all jobs. Jobs are taken from their sequence as needed and outcomes are delivered as they
 /// occur, so memory grows neither with the number of jobs nor with their files.
 public struct BatchSigner: Sendable {
@@ -19,7 +19,7 @@ public struct BatchSigner: Sendable {
     public var concurrency: Int
     /// When outputs are safe from a power failure.
     public var durability: Durability
-    /// What to do with an output that exists already.
+    /// How an output that exists already is treated.
     public var overwriting: OverwritePolicy
     /// Whether nothing is written: documents are read, stamps are placed, and outputs are checked.
     public var isDryRun = false
@@ -34,7 +34,7 @@ public struct BatchSigner: Sendable {
     ///   - signer: How documents are signed. Its ``Signer/viewing`` decides whether one document can harm the views of others.
     ///   - concurrency: How many documents are worked on at a time; as many as there are processors when nil.
     ///   - durability: When outputs are safe from a power failure.
-    ///   - policy: What to do with an output that exists already.
+    ///   - policy: How an output that exists already is treated.
     public init(
         signer: Signer = Signer(),
         concurrency: Int? = nil,

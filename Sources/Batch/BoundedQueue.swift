@@ -2,7 +2,7 @@ internal import SignetBasics
 
 /// Passes elements between tasks in order, and makes producers wait while too many are queued.
 ///
-/// Nobody is woken for each element: producers that wait go on when half of the room is free, and tasks are woken outside the
+/// No task is woken for each element: waiting producers continue when half of the room is free, and tasks are woken outside the
 /// lock, which they ask for at once.
 final class BoundedQueue<Element: Sendable>: Sendable {
     private struct State {

@@ -40,9 +40,9 @@ final class OutcomeGroups: Sendable {
 
 /// How much the queues of a batch hold: many jobs whose documents are files, and few with a document in memory.
 enum QueueRoom {
-    /// What a job takes whose documents are files.
+    /// The room of a job whose documents are files.
     static let light = 1
-    /// What a job takes that has a document in memory.
+    /// The room of a job with a document in memory.
     static let heavy = 16
 
     static func jobs(concurrency: Int) -> Int { 2 * heavy * max(1, concurrency) }

@@ -17,7 +17,7 @@ enum PreparedJob: Sendable {
 
 /// How the jobs of a batch are done.
 struct JobRules: Sendable {
-    /// What to do with an output that exists already.
+    /// How an output that exists already is treated.
     let overwriting: OverwritePolicy
     /// Whether an existing output may be the job's own, from a run that was stopped before it could record it.
     let isResumable: Bool
@@ -32,7 +32,7 @@ extension Signer {
     ///   - job: The job.
     ///   - rules: How it is done.
     ///   - folder: The folder of the last output, and then that of this one.
-    /// - Returns: What was done.
+    /// - Returns: The result of the job.
     /// - Throws: ``SignetError``; then the file does not exist.
     func prepare(
         _ job: SigningJob,

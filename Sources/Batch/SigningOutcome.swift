@@ -2,7 +2,7 @@ public import SignetSigning
 
 /// The outcome of one job of a batch.
 public struct SigningOutcome: Sendable {
-    /// What a successful job did.
+    /// The result of a successful job.
     public enum Success: Hashable, Sendable {
         /// The document was signed.
         case signed(SigningReport)
@@ -16,7 +16,7 @@ public struct SigningOutcome: Sendable {
     public let job: SigningJob
     /// Its place in the sequence of jobs, from 0.
     public let index: Int
-    /// What the job did, or why it failed.
+    /// The job's success, or the error that ended it.
     public let result: Result<Success, SignetError>
     /// The signed document, for a job whose output is memory.
     public let document: [UInt8]?

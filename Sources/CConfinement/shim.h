@@ -123,7 +123,7 @@ static const int signet_allowed_calls[] = {
 #define SIGNET_LOAD_ARGUMENT(index) \
     BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (uint32_t)(offsetof(struct seccomp_data, args) + 8 * (index)))
 
-// What a process does besides computing.
+// The system calls of a process besides computing.
 enum signet_use {
     signet_computes = 0,
     // It opens files, and loads libraries from them.

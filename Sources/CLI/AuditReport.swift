@@ -23,7 +23,7 @@ struct AuditReport: Encodable {
         let seal: Seal?
     }
 
-    /// What the document's seal covers of the trail.
+    /// The part of the trail that the document's seal covers.
     private struct Seal: Encodable {
         let entry: Int
         let following: Int

@@ -136,7 +136,7 @@ enum AuditFile {
 struct VerifiedTrail {
     let verification: AuditVerification
     var documents: [Compared] = []
-    /// What the account's trail has of it, where that was given.
+    /// How the account's trail records the end of this one; nil where no account's trail was given.
     var end: AuditVerification.EndInAccount?
 
     /// A document, which of the recorded ones it is, and what its seal covers.

@@ -33,13 +33,16 @@ struct Fonts: ParsableCommand {
     )
     var output: String?
 
-    @Option(help: "The form of the specimen, png or pdf, whatever the ending says; on standard output PNG by default.")
+    @Option(
+        help:
+            "The format of the specimen, png or pdf, regardless of the file's ending; on standard output PNG by default."
+    )
     var format: SheetFormat?
 
     @Option(help: ArgumentHelp("Say which faces can set this name, and what the others lack.", valueName: "name"))
     var coverage: String?
 
-    @Option(help: ArgumentHelp("List what is in this font file: its fonts, axes and styles.", valueName: "file"))
+    @Option(help: ArgumentHelp("List the fonts, axes and styles of this font file.", valueName: "file"))
     var fontFile: String?
 
     @OptionGroup var folders: FaceFolderOptions

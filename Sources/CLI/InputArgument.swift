@@ -14,6 +14,6 @@ enum InputArgument {
         return argument == OutputOptions.standard ? "standard input" : argument
     }
 
-    /// Whether the argument is no file, so that its bytes are read at once.
+    /// Whether the argument is not a file, so that its bytes are read at once.
     static func isRead(_ argument: String) -> Bool { argument == OutputOptions.standard || DataURL.isOne(argument) }
 }

@@ -146,7 +146,7 @@ struct Inspect: ParsableCommand {
         return BatchReporter.visible("\(stamp.id)  \(parts.joined(separator: ", "))")
     }
 
-    /// Pages in a row that are alike.
+    /// Equal pages in a row.
     private static func runs(of pages: [DocumentReport.Page]) -> [ArraySlice<DocumentReport.Page>] {
         pages[...].split(separatingWhere: {
             $0.size != $1.size || $0.rotation != $1.rotation || $0.cropBox != $1.cropBox

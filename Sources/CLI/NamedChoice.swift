@@ -11,6 +11,6 @@ extension NamedChoice {
     /// The names, in the order of the cases.
     public static var allValueStrings: [String] { allCases.map { $0.rawValue.defaultValueDescription } }
 
-    /// None: the names speak for themselves.
+    /// None: the names need no explanation.
     public static var allValueDescriptions: [String: String] { [:] }
 }

@@ -29,7 +29,7 @@ struct PasswordOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The key of somebody that the document is encrypted for, with its certificate: PKCS#12 or PEM.",
+            "The key of a recipient of the encrypted document, with its certificate: PKCS#12 or PEM.",
             valueName: "file"
         )
     )
@@ -66,7 +66,7 @@ struct PasswordOptions: ParsableArguments {
         return try FileContents.firstLine(of: passwordFile)
     }
 
-    /// The key of somebody that the document is encrypted for, if one was given.
+    /// The key of a recipient of the encrypted document, if one was given.
     func recipient() throws(SignetError) -> RecipientKey? {
         guard let recipientKey else { return nil }
         return try RecipientKey(contentsOf: recipientKey) { () throws(SignetError) in

@@ -10,7 +10,7 @@ struct PictureFileOptions: ParsableArguments {
     )
     var output: String?
 
-    @Option(help: "The form, whatever the ending of the output says; on standard output PNG by default.")
+    @Option(help: "The format, regardless of the output's ending; on standard output PNG by default.")
     var format: PictureFormat?
 
     @Flag(help: "Show it in the terminal, as finely as the terminal can; without --output that is the default.")

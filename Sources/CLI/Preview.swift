@@ -32,7 +32,9 @@ struct Preview: EssentialOptions {
     @OptionGroup(title: "Caption")
     var caption: CaptionOptions
 
-    @Option(help: ArgumentHelp("Who signs: the caption's {name}; a typed name by itself.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("The signer's name, for the caption's {name}; by default a typed name.", valueName: "name")
+    )
     var author: String?
 
     @Option(

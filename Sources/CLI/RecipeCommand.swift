@@ -24,7 +24,7 @@ struct RecipeCommand: ParsableCommand {
 struct RecipeCheck: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Tells all that is wrong with a recipe, with lines; exit code 65 when something is.",
+        abstract: "Lists the errors of a recipe with their lines; exit code 65 if there are any.",
         discussion: """
             The files that it names are read, and the signatures made that do not depend on a row. Of a recipe that works \
             the variables are listed.
@@ -53,7 +53,7 @@ struct RecipeCheck: ParsableCommand {
         if !isSound { throw ExitCode(SignetError.Code.invalidData.exitStatus) }
     }
 
-    /// What is wrong with the recipe, and the variables of one that is sound.
+    /// The errors of the recipe, and the variables of a recipe without errors.
     private func checked() throws -> ([RecipeProblem], [Recipe.Variable]) {
         let profiles = SignatureStore().lookup(passphrase: PassphraseOptions.environment)
         guard recipe == OutputOptions.standard else {
@@ -104,7 +104,9 @@ struct RecipePreview: ParsableCommand {
     )
     var output: String
 
-    @Option(help: "The form of the proof, png or pdf, whatever the ending says; on standard output PNG by default.")
+    @Option(
+        help: "The format of the proof, png or pdf, regardless of the file's ending; on standard output PNG by default."
+    )
     var format: SheetFormat?
 
     @Option(help: ArgumentHelp("Dots per inch.", valueName: "dpi"))

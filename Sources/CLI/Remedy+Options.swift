@@ -11,7 +11,7 @@ extension Remedy {
         switch self {
         case .givePassword: "give the user's or the owner's with --password-file"
         case .giveOwnerPassword: "give the owner's password with --password-file"
-        case .giveRecipientKey: "give the private key of somebody that it is encrypted for with --recipient-key"
+        case .giveRecipientKey: "give the private key of a recipient with --recipient-key"
         case .giveRecipientPassword:
             "give the password of the key with --recipient-password-file, or set SIGNET_RECIPIENT_PASSWORD"
         case .giveKeyPassword: "give the password of the key with --key-password-file, or set SIGNET_KEY_PASSWORD"
@@ -23,8 +23,8 @@ extension Remedy {
         case .ignorePermissions: "pass over it with --ignore-permissions when the owner consents"
         case .fillField: "fill an existing field with --as widget --at field:NAME"
         case .stamp: "set a stamp with --as stamp"
-        case .stampAfterSignatures: "stamp all the same with --after-signatures"
-        case .removeAfterSignatures: "remove it all the same with --after-signatures"
+        case .stampAfterSignatures: "stamp anyway with --after-signatures"
+        case .removeAfterSignatures: "remove it anyway with --after-signatures"
         case .removeLastUpdate: "take back Signet's last update with 'signet unsign' if that set it"
         case .removeStamps: "take the stamps away with 'signet remove --all'"
         case .omitOpacity: "leave --opacity out"

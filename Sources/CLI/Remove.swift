@@ -8,7 +8,7 @@ struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
         _superCommandName: "signet",
-        abstract: "Takes single stamps away by their ids.",
+        abstract: "Removes single stamps by their ids.",
         discussion: """
             'signet inspect --stamps' lists the ids. The document's bytes stay as they are, and an update takes the stamps \
             off their pages, also after another program has saved the file. Stamps that were flattened or set as content \
@@ -31,7 +31,7 @@ struct Remove: ParsableCommand {
     )
     var stamp: [String] = []
 
-    @Flag(help: "All stamps that can be taken away.")
+    @Flag(help: "All stamps that can be removed.")
     var all = false
 
     @Option(help: ArgumentHelp("With --all: only those on this page.", valueName: "number"))

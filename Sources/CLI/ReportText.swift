@@ -22,7 +22,7 @@ enum ReportText {
     }
 }
 
-/// What a report says of stamps and fields.
+/// The sentences of a report about stamps and fields.
 struct ReportWords: Sendable {
     private let stamp: @Sendable (SigningReport.Stamp) -> String
     private let field: @Sendable (SigningReport.Field) -> String

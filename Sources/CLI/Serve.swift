@@ -12,7 +12,7 @@ struct Serve: ParsableCommand {
         _superCommandName: "signet",
         abstract: "Serves the capture page, signing requests and the HTTP API.",
         discussion: """
-            One folder holds everything (--data, signet-data unless told); at the first start a key to the API and a link \
+            One folder holds everything (--data, by default signet-data); at the first start a key to the API and a link \
             for the browser are printed. 'signet serve --help' lists all settings.
 
             Example:

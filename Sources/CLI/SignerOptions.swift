@@ -13,7 +13,12 @@ struct SignerOptions: ParsableArguments {
     )
     var date: DateArgument?
 
-    @Option(help: ArgumentHelp("Goes into the stamps' unique names; another seed, other names.", valueName: "text"))
+    @Option(
+        help: ArgumentHelp(
+            "Makes the stamps' unique names reproducible; a different seed gives different names.",
+            valueName: "text"
+        )
+    )
     var seed = ""
 
     @Flag(help: "Stamp documents that have digital signatures. They stay intact; strict validators report the stamp.")
@@ -24,7 +29,7 @@ struct SignerOptions: ParsableArguments {
 
     @Flag(
         help:
-            "Refuse a stamp that would cover something, leave its cell, be too small or in a field that nobody sees, rather than warn."
+            "Refuse a stamp that would cover something, leave its cell, be too small or in an invisible field, instead of warning."
     )
     var strict = false
 

@@ -8,7 +8,7 @@ extension SignetCommand {
     /// one line on standard error.
     ///
     /// - Parameters:
-    ///   - error: What was thrown.
+    ///   - error: The error.
     ///   - status: The exit code for an error that is not a request for help.
     static func end(with error: any Error, status: @autoclosure () -> ExitCode) -> Never {
         guard !(error is ExitCode) else { exit(withError: error) }

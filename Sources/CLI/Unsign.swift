@@ -7,7 +7,7 @@ struct Unsign: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unsign",
         _superCommandName: "signet",
-        abstract: "Takes away what Signet appended last, byte for byte.",
+        abstract: "Removes Signet's last update, byte for byte.",
         discussion: """
             The file identifier of an update proves that it is Signet's and how long the file was before. Give it again \
             for the update before that.

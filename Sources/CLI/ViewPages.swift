@@ -33,7 +33,7 @@ struct ViewPages: ParsableCommand {
 
     private static let program = "/proc/self/exe"
 
-    /// Where the pages of strangers' documents are drawn to verify them: each version by another process, which is confined.
+    /// Where the pages of untrusted documents are drawn to verify them: each version by another process, which is confined.
     ///
     /// - Parameter seconds: How long drawing takes at most; a version stays open while other signatures are verified.
     /// - Returns: The value for `Verifier.viewing`.

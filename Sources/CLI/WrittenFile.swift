@@ -45,7 +45,7 @@ extension SignetError {
     fileprivate func after(writing written: String) -> SignetError {
         SignetError(
             code,
-            "\(reason); '\(written)' was written all the same",
+            "\(reason); '\(written)' was still written",
             refusal: refusal,
             file: file,
             page: page,

@@ -20,7 +20,7 @@ static struct module {
     bool is_finished_at_exit;
 } modules[most_modules];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-// The calls that are under way, whether the program ends, after which none begins, and the process that initialised a module.
+// The calls in progress, whether the program ends, after which none begins, and the process that initialised a module.
 static atomic_int calls;
 static atomic_bool is_ending;
 static atomic_int owner;

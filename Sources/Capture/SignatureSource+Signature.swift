@@ -7,7 +7,7 @@ public import SignetSigning
 extension SignatureSource {
     /// Makes the signature, after checking it against the offered choices.
     ///
-    /// A drawing has the outline of its preview, which is made in one pass: somebody waits for it. It has more curves than
+    /// A drawing has the outline of its preview, which is made in one pass: a user waits for it. It has more curves than
     /// one by `Signature.drawn`, half as far from the line.
     ///
     /// - Parameters:

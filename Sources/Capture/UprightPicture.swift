@@ -9,14 +9,14 @@ public import SignetSigning
 /// It has at most 2,400 pixels a side. ``kept`` is the same as bytes, for callers that cannot keep the value itself.
 /// The signature is made from all pixels of the file: ``SignatureSource/signature(_:typesetter:lookup:)``.
 ///
-/// The first search for ink on few pixels keeps what other levels and colours do not change; copies share that.
+/// The first search for ink on few pixels keeps the part that does not depend on levels and colours; copies share it.
 public struct UprightPicture: Hashable, Sendable {
     let picture: WorkingPicture
     private let prepared = PreparedScans()
 
-    /// What was prepared for the last searches on few pixels.
+    /// The prepared scans of the last searches on few pixels.
     private final class PreparedScans: Hashable, Sendable {
-        /// The options without those that do not count, and the pixels of the longer side.
+        /// The options that affect the preparation, and the pixels of the longer side.
         struct Key: Hashable {
             var options: ScanOptions
             let side: Int
@@ -24,7 +24,7 @@ public struct UprightPicture: Hashable, Sendable {
 
         let scans = SharedValues<Key, PreparedScan>(limit: 2)
 
-        /// They say nothing about the picture.
+        /// Always equal: prepared scans are not part of the picture's value.
         static func == (_: PreparedScans, _: PreparedScans) -> Bool { true }
 
         func hash(into _: inout Hasher) {}

@@ -11,7 +11,7 @@ package struct Certificate: Hashable, Sendable {
         package init(_ label: String, _ value: String) { (self.label, self.value) = (label, value) }
     }
 
-    /// The document before anybody signed and after all did.
+    /// The document before the first signature and after the last.
     package struct Document: Hashable, Sendable {
         package var name: String
         /// The SHA-256 before, in hexadecimal digits.
@@ -81,7 +81,7 @@ package struct Certificate: Hashable, Sendable {
     package var signers: [Signer]
     package var events: [Event]
     package var trail: Trail
-    /// Where anybody has the document verified; nil where nobody may.
+    /// The address of the public verification; nil where there is none.
     package var verificationAddress: String?
     package var words: Words
 

@@ -73,7 +73,7 @@ package final class CertificateWriter {
         return sheets
     }
 
-    /// The address at which anybody has the document verified, and its QR code.
+    /// The address of the public verification, and its QR code.
     private func add(
         _ address: String,
         _ words: Certificate.Words,

@@ -2,12 +2,12 @@ package import SignetSigning
 
 /// The pages of a version of a document and of a later one, side by side, with texts as they are printed.
 package struct ComparisonPages {
-    /// What is compared, in a line.
+    /// The subject of the comparison in one line.
     package var title: String
     /// Facts over all pages, such as which look the same.
     package var facts: [String]
     package var comparison: DocumentComparison
-    /// What is known of the changes of a page, in sentences.
+    /// The known changes of a page, in sentences.
     package var remarks: (DocumentComparison.Pair) -> [String]
     package var words: Words
 

@@ -1,4 +1,4 @@
-/// Ends the process when a function of OpenSSL failed that can fail for want of memory or of an algorithm alone.
+/// Ends the process when a function of OpenSSL failed that can fail only for lack of memory or of an algorithm.
 ///
 /// Callers check external input (lengths of keys, tags) first. To continue would mean a wrong digest or plain bytes in the
 /// place of encrypted ones.

@@ -34,7 +34,7 @@ package enum FileComparison {
         return try has(copy, bytes, at: 0)
     }
 
-    /// Whether two paths lead to one file, by whatever links, or would when the file is written.
+    /// Whether two paths lead to one file, through any links, or would when the file is written.
     package static func isSame(_ path: String, _ other: String) -> Bool {
         var (first, second) = (stat(), stat())
         let exists = (unsafe stat(path, &first) == 0, unsafe stat(other, &second) == 0)

@@ -26,7 +26,7 @@ package struct FileError: Error, Hashable, Sendable {
         case notRegular
         /// More bytes than the limit.
         case tooLarge(limit: Int)
-        /// Somebody wrote to it while it was read.
+        /// It was written to while it was read.
         case changed
         case exists
         /// It exists, and does not begin like its replacement.
@@ -79,7 +79,7 @@ extension FileError.Cause: CustomStringConvertible {
         case .directory: "it is a directory; name a file"
         case .notRegular: "it is not a regular file; name a file"
         case .tooLarge(let limit): "it has more than \(Self.size(limit)); give a smaller one"
-        case .changed: "it changed while it was read; sign it again when nobody writes to it"
+        case .changed: "it changed while it was read; sign it again when no program writes to it"
         case .exists: "it exists already"
         case .otherContent: "it exists already and is not a report"
         case .appeared: "it came into being in the meantime"

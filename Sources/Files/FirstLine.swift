@@ -22,7 +22,7 @@ struct FirstLine {
 
     /// The line without its end and its byte order mark.
     ///
-    /// Editors and shells of Windows write UTF-16, and the mark in UTF-8 too. What is not UTF-8 is an old file in Latin-1.
+    /// Editors and shells of Windows write UTF-16, and the mark in UTF-8 too. Other bytes are read as Latin-1, as in old files.
     var text: String {
         if let isBig = isBigEndian {
             return String(decoding: Self.units(bytes.dropFirst(2), isBig: isBig), as: UTF16.self)

@@ -13,7 +13,7 @@ package struct InputFile: ~Copyable {
     ///
     /// - Throws: ``FileError`` `noInput` when it does not exist, may not be read or is not a regular file.
     package init(_ path: String) throws(FileError) {
-        // A pipe that nobody writes to would not open without O_NONBLOCK; to regular files it is nothing.
+        // A pipe without a writer would not open without O_NONBLOCK; to regular files it is nothing.
         let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw Self.error(errno, path) }
         var status = stat()
@@ -52,7 +52,7 @@ package struct InputFile: ~Copyable {
         return FileError(.noInput, cause, file: path)
     }
 
-    /// Checks that a path does not lead to this file, by whatever links.
+    /// Checks that a path does not lead to this file, through any links.
     ///
     /// - Throws: ``FileError`` `cannotCreate` when it does.
     package func checkIsNot(_ output: String) throws(FileError) {
@@ -73,12 +73,12 @@ package struct InputFile: ~Copyable {
             && now.st_mtim.tv_nsec == status.st_mtim.tv_nsec
     }
 
-    /// Checks that nobody wrote to it since it was opened.
+    /// Checks that it was not written to since it was opened.
     package func checkUnchanged() throws(FileError) {
         guard isUnchanged else { throw changed }
     }
 
-    /// The error when somebody did.
+    /// The error when it was.
     package var changed: FileError {
         FileError(.inputOutput, .changed, file: path)
     }

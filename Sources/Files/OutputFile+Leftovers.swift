@@ -4,7 +4,7 @@ internal import Glibc
 extension OutputFile {
     /// Marks a file as being written, for as long as it is open.
     ///
-    /// - Returns: False when somebody took it for a leftover before. Where files cannot be locked, nobody does.
+    /// - Returns: False when another process took it for a leftover before. Where files cannot be locked, none does.
     static func claim(_ descriptor: CInt) -> Bool {
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return errno != EWOULDBLOCK }
         var status = stat()

@@ -142,7 +142,7 @@ package struct OutputFile: ~Copyable {
 
     /// Makes the unnamed file a sibling.
     private func linkedSibling() throws(FileError) -> String {
-        // Before it has a name that somebody could take for a leftover.
+        // Before it has a name that another process could take for a leftover.
         _ = Self.claim(descriptor)
         for _ in 0..<Self.attempts {
             let candidate = Self.sibling(of: place.name)

@@ -49,7 +49,7 @@ struct OutputPlace: ~Copyable {
     /// The path of the folder that the file will be in, from `start`.
     var folder: String { PathParts(name).folder }
 
-    // MARK: What is there
+    // MARK: Existing files
 
     private enum Finding {
         /// Nothing, or a link to nothing that is replaced.

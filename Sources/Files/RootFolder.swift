@@ -1,13 +1,13 @@
 internal import CSystemCalls
 internal import Glibc
 
-/// A folder that nothing made through it gets out of, whatever links are in it.
+/// A folder that confines all files made through it, in spite of any links in it.
 struct RootFolder: ~Copyable {
     /// The part that makes sure of that.
     enum Confinement {
         /// The kernel, while it opens a folder.
         case kernel
-        /// A check beforehand of where links lead, for kernels without support: somebody who changes links at the same
+        /// A check beforehand of where links lead, for kernels without support: a program that changes links at the same
         /// time can get around it.
         case names
     }
@@ -64,7 +64,7 @@ struct RootFolder: ~Copyable {
         return OpenFolder(descriptor)
     }
 
-    /// Where a path leads to, by whatever links.
+    /// Where a path leads to, through any links.
     ///
     /// - Throws: ``FileError`` `cannotCreate` when that is outside.
     func resolved(_ path: String) throws(FileError) -> String {

@@ -7,7 +7,7 @@ package enum StandardStream {
 
     /// Writes all bytes.
     ///
-    /// When nobody reads standard output any more, as behind `head`, the process ends as if it had not ignored the signal.
+    /// When the reader of standard output is gone, as with `head`, the process ends as if it had not ignored the signal.
     package func write(_ bytes: [UInt8]) throws(FileError) {
         do throws(FileError) { try writeOrThrow(bytes) } catch {
             if error.cause == .notWritten(EPIPE), self == .output {
@@ -18,7 +18,7 @@ package enum StandardStream {
         }
     }
 
-    /// Writes all bytes; that nobody reads standard output any more is an error too.
+    /// Writes all bytes; it is an error, too, when the reader of standard output is gone.
     package func writeOrThrow(_ bytes: [UInt8]) throws(FileError) {
         let fault = writing(bytes, to: self == .output ? 1 : 2)
         guard fault != 0 else { return }
@@ -28,7 +28,7 @@ package enum StandardStream {
     /// Prepares the streams when a program starts.
     ///
     /// Afterwards a limit on file sizes or a reader that went away is an error, and not a signal that ends the process. Streams that were
-    /// closed get a descriptor that is of no use: otherwise the next file that is opened gets the number of the stream, and what is meant
+    /// closed get a descriptor that is useless: otherwise the next file that is opened gets the number of the stream, and what is meant
     /// for the stream goes there.
     package static func prepare() {
         signal(SIGXFSZ, SIG_IGN)

@@ -1,6 +1,6 @@
 /// The size of artwork, and how a placement treats it.
 package struct ArtworkExtent: Hashable, Sendable {
-    /// The kinds of artwork that a placement tells apart.
+    /// The kinds of artwork that a placement distinguishes.
     package enum Kind: Hashable, Sendable {
         /// Handwriting: it reaches slightly below the line of print that it is beside, and fills a box.
         case ink

@@ -2,9 +2,9 @@ extension JointedCurve {
     /// A joint is only tried where one cubic in place of two would take at most this many times what is allowed, before
     /// the neighbours give way.
     private static let hopeless = 9.0
-    /// What is still this far from its points after one step is not brought near enough by another.
+    /// A second step is tried only below this strain: another cannot bring a worse piece near enough to its points.
     private static let farOff = 300.0
-    /// Neighbours give way again while that leaves at most this share of the strain.
+    /// Neighbours are refined again while a round leaves at most this share of the strain.
     private static let worthwhile = 0.5
     /// The most rounds of taking out.
     private static let rounds = 6

@@ -65,7 +65,7 @@ extension JointedCurve {
         }
     }
 
-    /// What a step changes in a window; the parameters are kept in the space.
+    /// The joints and pieces of a window that a step changes; the parameters are kept in the space.
     private struct State {
         private let first: Joint
         private let middle: Joint

@@ -123,7 +123,7 @@ struct JointedCurve {
 
     /// Finds the places nearest to a cubic's points, and measures the deviations.
     ///
-    /// Where the curve takes a long way from one point to the next, or has only few of them, it is looked at in between
+    /// Where the curve takes a long way from one point to the next, or has only few of them, it is examined in between
     /// as well, so that it can neither loop nor swing nor shoot past its points.
     mutating func measure(_ index: Int) { measure(index, upTo: .infinity) }
 

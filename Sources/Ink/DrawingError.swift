@@ -41,7 +41,7 @@ extension DrawingError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .unknownFormat:
-            "the drawing is of no form that is read: give "
+            "the drawing has an unknown format: give "
                 + DrawingFormat.allCases.map(\.description).joined(separator: ", ")
                 + " as described in docs/formats.md"
         case .malformed(let format, .whole, let fault): "the \(format) drawing: \(fault)"

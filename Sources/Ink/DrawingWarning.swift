@@ -1,6 +1,6 @@
 /// A doubt about a drawing that was read from another program's file.
 public enum DrawingWarning: Hashable, Sendable {
-    /// Parts that are no lines of a pen are left out; each kind with its number, as in `text` and 2.
+    /// Parts that are not lines of a pen are left out; each kind with its number, as in `text` and 2.
     case partsLeftOut([Parts])
     /// This many filled outlines are read as the line around them.
     case filledOutlines(count: Int)

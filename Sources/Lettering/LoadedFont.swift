@@ -79,7 +79,7 @@ internal import SignetGraphics
     /// The font's own family name in English, without control characters.
     var family: String? { opened.family }
 
-    /// What the font's maker forbids documents to have of it.
+    /// The limit that the font's maker sets to embedding it in documents; nil for none.
     var embeddingLimit: EmbeddingLimit? { opened.embeddingLimit }
 
     /// The outline of a glyph in font units, y upwards; nil when it is too complex.

@@ -63,7 +63,7 @@ package final class NameSetter {
         try set(CheckedName(name), in: face, style: style, color: color, standIns: .similarity)
     }
 
-    /// Sets a name whose face nobody has chosen, each script in the first face of the catalogue that was drawn for it.
+    /// Sets a name without a chosen face, each script in the first face of the catalogue that was drawn for it.
     ///
     /// - Parameters:
     ///   - name: The name.
@@ -114,7 +114,7 @@ package final class NameSetter {
         try coverage(of: CheckedName(name).text, in: face).missing
     }
 
-    /// The installed faces of the catalogue that can set a name by themselves and are meant for its scripts, in the
+    /// The installed faces of the catalogue that can set a name alone and are meant for its scripts, in the
     /// order of the catalogue.
     ///
     /// A face whose font cannot be opened is not an error here; it does not cover the name.

@@ -83,9 +83,9 @@ extension PDFError.Cause: CustomStringConvertible {
             "the document is encrypted in a way that is not known (version \(version), revision \(revision))"
         case .notAuthentic: "the encrypted bytes were changed: their authentication code is wrong"
         case .noIntegrityCode:
-            "the document must have an integrity code (MAC, ISO/TS 32004) and has none: somebody without its key has changed it"
+            "the document must have an integrity code (MAC, ISO/TS 32004) and has none: it was changed without its key"
         case .wrongIntegrityCode:
-            "the document's integrity code (MAC, ISO/TS 32004) is wrong: somebody without its key has changed it, and a new code would vouch "
+            "the document's integrity code (MAC, ISO/TS 32004) is wrong: it was changed without its key; a new code would vouch "
                 + "for that"
         case .integrityCodeWithoutKey:
             "the document has an integrity code (MAC, ISO/TS 32004) without the salt or the key that a new one needs"

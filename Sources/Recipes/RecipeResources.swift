@@ -12,12 +12,12 @@ final class RecipeResources: Sendable {
     private let kept = Guarded<[KeptName: KeptSignature]>([:])
     private let typesetter = Guarded<Typesetter?>(nil)
     private let captioner = Guarded<Captioner?>(nil)
-    /// What the digital signatures share.
+    /// The resources that the digital signatures share.
     let seals = SealResources()
     private let cache = SignatureCache(capacity: RecipeLimits.rowSignatures)
     private let constant = Guarded(Constant())
 
-    /// What is the same for every row and every date.
+    /// The values that are the same for every row and every date.
     private struct Constant {
         /// By their paths in the recipe.
         var stamps: [String: Recipe.Chosen] = [:]

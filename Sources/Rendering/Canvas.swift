@@ -154,7 +154,7 @@ final class Canvas {
         unsafe cairo_surface_mark_dirty(surface)
     }
 
-    /// A pixel as Cairo has it, a 32-bit number in the machine's order with alpha first; the input has red, green, blue
+    /// A pixel of Cairo, a 32-bit number in the machine's order with alpha first; the input has red, green, blue
     /// and alpha from the lowest byte, not premultiplied.
     private static func premultiplied(_ pixel: UInt32) -> UInt32 {
         let alpha = pixel >> 24

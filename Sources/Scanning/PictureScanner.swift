@@ -41,7 +41,7 @@ package struct PictureScanner: Sendable {
         }
     }
 
-    /// What of ``scan(_:_:side:)`` neither levels nor the colour change.
+    /// The part of ``scan(_:_:side:)`` that depends on neither levels nor colour.
     func prepare(
         _ picture: PictureDecoder.Picture,
         _ options: ScanOptions,

@@ -75,7 +75,7 @@ package struct WorkingPicture: Hashable, Sendable {
         try prepare(options, side: side).scan(options)
     }
 
-    /// What of ``scan(_:side:)`` neither levels nor the colour change.
+    /// The part of ``scan(_:side:)`` that depends on neither levels nor colour.
     package func prepare(_ options: ScanOptions, side: Int) throws(ScanError) -> PreparedScan {
         try Pix.load()
         let scale = Double(fullWidth) / Double(colors.width)

@@ -43,7 +43,7 @@ struct Backup: ParsableCommand {
                     + "backup: 'signet serve check' names them; restore them from an earlier backup"
             )
         }
-        try MaintenanceCommand.show(report, asJSON: json, done: "the backup was written all the same") {
+        try MaintenanceCommand.show(report, asJSON: json, done: "the backup was still written") {
             """
             \(report.folder): a complete backup of \(report.made)
               \(report.blobs) documents and pictures, \(report.bytes) bytes with the database

@@ -5,7 +5,7 @@ internal import SignetService
 struct ErasePerson: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "erase-person",
-        abstract: "Erases a person, and records that somebody was erased.",
+        abstract: "Erases a person, and records the erasure.",
         discussion: """
             A person is found by their e-mail address, in any case of letters, as a signer of requests of all accounts.
 
@@ -30,7 +30,7 @@ struct ErasePerson: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Look only in the account of this name.", valueName: "name"))
     var account: String?
 
-    @Option(help: "What becomes of completed requests: redact or delete.")
+    @Option(help: "How completed requests are treated: redact or delete.")
     var completed = CompletedRequests.redact
 
     @Flag(help: "Report what would be erased, and erase nothing.")
@@ -48,7 +48,7 @@ struct ErasePerson: AsyncParsableCommand {
                 dryRun ? .rehearsal : .erasure
             )
         }
-        let done = dryRun ? nil : "the person was erased all the same"
+        let done = dryRun ? nil : "the person was still erased"
         try MaintenanceCommand.show(report, asJSON: json, done: done) {
             var lines = report.deleted.map { "deleted   \($0)" }
             lines += report.redacted.map {

@@ -33,6 +33,6 @@ struct ExportPerson: AsyncParsableCommand {
             try await $0.exportPerson(address, account: account, to: folder)
         }
         let requests = count == 1 ? "1 request" : "\(count) requests"
-        try printText("\(folder)/person.json: a signer of \(requests)\n", done: "the folder was written all the same")
+        try printText("\(folder)/person.json: a signer of \(requests)\n", done: "the folder was still written")
     }
 }

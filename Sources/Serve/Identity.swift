@@ -33,7 +33,7 @@ struct Identity: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Make a key, and a certificate in this name.", valueName: "name"))
     var new: String?
 
-    @Flag(help: "Take the account's own identity away.")
+    @Flag(help: "Remove the account's own identity.")
     var remove = false
 
     func validate() throws {
@@ -53,7 +53,7 @@ struct Identity: AsyncParsableCommand {
         }
         guard !remove else { return }
         let isSet = key != nil || new != nil
-        try printText(certificate, done: isSet ? "the account has the identity all the same" : nil)
+        try printText(certificate, done: isSet ? "the account still has the identity" : nil)
     }
 
     private func certificate(_ service: SignetService) async throws -> String {

@@ -18,13 +18,13 @@ struct Link: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The account's name.", valueName: "name"))
     var account = "main"
 
-    @Option(help: ArgumentHelp("Whom it is for; you, if missing.", valueName: "name"))
+    @Option(help: ArgumentHelp("The name of the recipient; by default yours.", valueName: "name"))
     var name: String?
 
     func run() async throws {
         let link = try await MaintenanceCommand.run(settings) { service in
             try await service.signInLink(account: account, for: name)
         }
-        try printText(link + "\n", done: "the link was made all the same, and is lost")
+        try printText(link + "\n", done: "the link was made, and is lost")
     }
 }

@@ -4,7 +4,7 @@ internal import Glibc
 internal import Logging
 internal import SignetService
 
-/// What the commands on the data folder share.
+/// The common parts of the commands on the data folder.
 enum MaintenanceCommand {
     /// Does something with the data folder; a failure is one line on standard error.
     static func run<Value>(_ settings: SettingOptions, _ work: (Maintenance) throws -> Value) throws -> Value {
@@ -45,7 +45,7 @@ enum MaintenanceCommand {
     /// - Parameters:
     ///   - report: The report.
     ///   - asJSON: Whether it is written as JSON, and not as the text.
-    ///   - done: What was done even if the report cannot be written; nil if nothing was changed.
+    ///   - done: The change that was made even if the report cannot be written; nil for none.
     ///   - text: The report for people.
     /// - Throws: `ExitCode` 74 if the report cannot be written.
     static func show(_ report: some Encodable, asJSON: Bool, done: String?, _ text: () -> String) throws {

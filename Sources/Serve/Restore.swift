@@ -26,7 +26,7 @@ struct Restore: ParsableCommand {
 
     func run() throws {
         let report = try MaintenanceCommand.run(settings) { try $0.restore(folder) }
-        try MaintenanceCommand.show(report, asJSON: json, done: "the folder was restored all the same") {
+        try MaintenanceCommand.show(report, asJSON: json, done: "the folder was still restored") {
             var text = """
                 \(report.folder): the data of \(report.made)
                   \(report.blobs) documents and pictures, \(report.bytes) bytes with the database

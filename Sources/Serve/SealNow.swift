@@ -5,7 +5,7 @@ internal import SignetService
 struct SealNow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "seal-now",
-        abstract: "Has all requests sealed or renewed now that wait for their next attempt.",
+        abstract: "Retries now all requests that wait to be sealed or renewed.",
         discussion: "The service does it within seconds if it is running, else after its next start."
     )
 
@@ -18,6 +18,6 @@ struct SealNow: AsyncParsableCommand {
             let documents = count.renewals == 1 ? "1 document is" : "\(count.renewals) documents are"
             text += "\(documents) to be renewed\n"
         }
-        try printText(text, done: "the service seals and renews them all the same")
+        try printText(text, done: "the service still seals and renews them")
     }
 }

@@ -80,10 +80,10 @@ struct SettingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The folder of everything that is kept; the setting data.", valueName: "folder"))
     var data: String?
 
-    @Option(help: ArgumentHelp("The address that is listened on; the setting host.", valueName: "address"))
+    @Option(help: ArgumentHelp("The address to listen on; the setting host.", valueName: "address"))
     var host: String?
 
-    @Option(help: ArgumentHelp("The port that is listened on; the setting port.", valueName: "number"))
+    @Option(help: ArgumentHelp("The port to listen on; the setting port.", valueName: "number"))
     var port: Int?
 
     @Option(help: ArgumentHelp("A JSON file with settings.", valueName: "file"))
@@ -151,13 +151,13 @@ struct Run: AsyncParsableCommand {
                 if let seal = service.newSeal {
                     lines.append("A certificate for seals was made in the name '\(seal.name)': \(seal.file)")
                     lines.append(
-                        "Readers show its owner as unknown until somebody adds it to their trusted certificates."
+                        "Readers show its owner as unknown until it is added to the trusted certificates."
                     )
                 }
                 if let warning = service.linkWarning { lines.append("\(warning).") }
                 // The service runs even if these lines cannot be written.
                 let lost = welcome == nil ? "" : "; its first key is lost: 'signet serve make-key' makes another"
-                try? printText(lines.map { $0 + "\n" }.joined(), done: "the service runs all the same\(lost)")
+                try? printText(lines.map { $0 + "\n" }.joined(), done: "the service still runs\(lost)")
             }
         } catch {
             let place = "\(configuration.host):\(configuration.port)"
@@ -202,6 +202,6 @@ struct MakeKey: AsyncParsableCommand {
         let key = try await MaintenanceCommand.run(settings) { service in
             try await service.makeKey(account: account, name: name, scopes: scope)
         }
-        try printText(key + "\n", done: "the key was made all the same, and is lost")
+        try printText(key + "\n", done: "the key was made, and is lost")
     }
 }

@@ -6,7 +6,7 @@ internal import SignetFiles
 ///
 /// - Parameters:
 ///   - text: The text, with its ends of lines.
-///   - done: What was done all the same, in a clause for that line; nil if nothing was changed.
+///   - done: The change that was made in spite of it, in a clause for that line; nil for none.
 /// - Throws: `ExitCode` 74 if the text cannot be written.
 func printText(_ text: String, done: String?) throws {
     do throws(FileError) { try StandardStream.output.writeOrThrow(Array(text.utf8)) } catch {

@@ -1,9 +1,9 @@
 package import SignetPDF
 package import SignetViewing
 
-/// A private key of somebody that documents are encrypted for (ISO 32000-2, 7.6.5), with its certificate.
+/// A private key for documents encrypted for its certificate (ISO 32000-2, 7.6.5).
 ///
-/// It opens them, and what is appended is encrypted for the same people.
+/// It opens them; everything appended is encrypted for the same recipients.
 public struct RecipientKey: Sendable {
     package let opener: any EnvelopeOpening
 
@@ -11,7 +11,7 @@ public struct RecipientKey: Sendable {
 }
 
 extension DocumentAccess {
-    /// What callers of the library give.
+    /// Makes the access from the arguments of the library's callers.
     package init(_ password: String?, _ key: RecipientKey?) {
         self.init(password: password, recipient: key?.opener)
     }

@@ -32,7 +32,7 @@ public struct Signer: Sendable {
     public var viewing: PageViewing
     /// The digital signature that operations make room for when they set stamps or fill fields.
     package var seal: SealRequest?
-    /// Whether the result is only reported: no key signs, and nobody is asked for time stamps.
+    /// Whether the result is only reported: no key signs, and no authority is asked for time stamps.
     package internal(set) var isPlanning = false
     /// The validation data that operations store in the same update.
     package var store: SecurityStoreRequest?
@@ -60,7 +60,7 @@ public struct Signer: Sendable {
 
     // MARK: One document
 
-    /// What documents are opened with.
+    /// The access for opening documents.
     package var access: DocumentAccess { DocumentAccess(password, recipientKey) }
 
     /// Opens a document with the signer's password or key.
@@ -96,7 +96,7 @@ public struct Signer: Sendable {
         )
     }
 
-    /// The time of signing as documents have it.
+    /// The time of signing in the form of documents.
     package var pdfDate: PDFDate {
         let moment = date ?? Date()
         return PDFDate(

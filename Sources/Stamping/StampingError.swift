@@ -11,7 +11,7 @@ package enum StampingError: Error {
     case noSuchPage(Int, count: Int)
     /// The document has none of the selected pages.
     case noPages(String, count: Int)
-    /// The places are in doubt, and the caller wants none such.
+    /// The places are in doubt, and the caller refuses doubtful ones.
     case doubtfulPlaces([PlacementDoubt])
     /// The field does not exist; `known` has the existing ones, the nearest names first.
     case noSuchField(String, known: [String])

@@ -35,7 +35,7 @@ extension Unicode.Scalar {
         value == 0x640 || value >= 0x590 && direction == .rightToLeft && properties.generalCategory == .nonspacingMark
     }
 
-    /// White space, as Unicode has it.
+    /// White space by Unicode.
     var isBlank: Bool { isASCII ? value == 0x20 || (0x9...0xd).contains(value) : properties.isWhitespace }
 
     /// Chinese and Japanese write no spaces, so that a line may end anywhere.

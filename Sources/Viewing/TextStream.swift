@@ -72,7 +72,7 @@ struct TextStream {
         )
     }
 
-    /// A word may go on after a hyphen at the end of a line, and ideographs go on anyway.
+    /// A word may continue after a hyphen at the end of a line, and ideographs always continue.
     private mutating func joinLines(at start: Int) {
         guard start >= 2, let following = glyphs[start].character.unicodeScalars.first else { return }
         let last = glyphs[start - 2]

@@ -61,7 +61,7 @@ enum RowReading {
         return rows
     }
 
-    /// What becomes of the rows of a file with this name: outputs by the numbers of rows, or messages.
+    /// The results for the rows of a file with this name: outputs by the numbers of rows, or messages.
     static func told(
         _ bytes: [UInt8],
         named name: String = "rows",
@@ -72,7 +72,7 @@ enum RowReading {
         return try await told(folder.write(bytes, to: name), format: format, plan: plan)
     }
 
-    /// What becomes of the rows of a file or a folder; no document is signed.
+    /// The results for the rows of a file or a folder; no document is signed.
     static func told(_ path: String, format: RowFormat? = nil, plan: BatchPlan) async throws -> [String] {
         var lines: [String] = []
         let jobs = try PlannedJobs(path, format: format, plan: plan, position: RowPosition())

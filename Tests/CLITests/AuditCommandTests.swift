@@ -120,7 +120,7 @@ import Testing
         changed[12] ^= 1
         for (bytes, words) in [
             (changed, "entry 3 records another document: its first 20 bytes have another SHA-256"),
-            (Array(document.prefix(20)), "the chain goes on to one of \(document.count)"),
+            (Array(document.prefix(20)), "the chain continues to one of \(document.count)"),
             (document + [1], "records the last document, and this one has 1 bytes more"),
         ] {
             let path = try folder.write(bytes, to: "document.pdf")

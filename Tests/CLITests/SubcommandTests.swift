@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// What the command says of a subcommand whose arguments do not suit it, or that is asked for help.
+/// The output of a subcommand with wrong arguments, or that is asked for help.
 @Suite struct SubcommandTests {
     @Test(
         "help before and after a subcommand is the same",

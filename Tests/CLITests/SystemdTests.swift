@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// What the service runs, in the folder of the test.
+    /// The command of the service, in the folder of the test.
     private func serve() throws -> String {
         let lines = try unit("service").split(separator: "\n")
         let before = try #require(lines.first { $0.hasPrefix("ExecStartPre=") }).dropFirst("ExecStartPre=".count)

@@ -2,7 +2,7 @@ import Fixtures
 import Foundation
 import Testing
 
-/// What the command says when it is used in a wrong way, and how it ends.
+/// The errors of the command for wrong use, and its exit status.
 @Suite struct VoiceTests {
     let folder: TemporaryFolder
     let contract: String

@@ -2,7 +2,7 @@ import Fixtures
 import Foundation
 import Testing
 
-/// What a terminal shows while the command works for long.
+/// The notice on a terminal while the command works for long.
 @Suite struct WorkNoticeTests {
     let folder: TemporaryFolder
 

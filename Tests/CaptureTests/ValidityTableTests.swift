@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    /// What the rule says, in the words of the table; nil for a signature.
+    /// The reason by the rule, in the words of the table; nil for a signature.
     private func reason(_ table: Case) throws -> String? {
         do {
             try Drawing(bytes: table.drawing).validate(allowingDots: table.allowDots)
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    /// What becomes of a source and of its preview: the same.
+    /// The error of a source and of its preview, which must be the same; nil for none.
     private func code(_ json: String, _ typesetter: Typesetter) -> SignetError.Code? {
         let configuration = CaptureConfiguration(allowDots: true)
         do throws(SignetError) {

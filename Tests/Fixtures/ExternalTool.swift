@@ -2,7 +2,7 @@ import Foundation
 
 /// Runs a program of the system: the independent readers that results are checked with.
 public struct ExternalTool: Sendable {
-    /// What a program did.
+    /// The result of a program.
     public struct Outcome: Sendable {
         /// The exit status; negative for a signal.
         public let status: Int32

@@ -4,7 +4,7 @@ import Testing
 
 /// Checks a PDF with qpdf, poppler and MuPDF: none may find anything wrong, or anything that was not wrong before.
 ///
-/// What they pass over, and strict validators do not, is looked for in the file's last update (`UpdateCheck`).
+/// `UpdateCheck` searches the file's last update for errors that they pass over, and strict validators do not.
 public enum IndependentReaders {
     /// Records an issue for each reader that complains of a document.
     ///
@@ -37,7 +37,7 @@ public enum IndependentReaders {
         }
     }
 
-    /// What the readers say of a document, each called once.
+    /// The findings of the readers on a document, each called once.
     private struct Findings {
         private(set) var complaints: [Complaint] = []
         /// As pdfinfo counts them.

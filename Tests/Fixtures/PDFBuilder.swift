@@ -14,7 +14,7 @@ public struct PDFBuilder: Sendable {
     public var trailer = ""
     /// The bytes before the header.
     public var junk: [UInt8] = []
-    /// What the header says.
+    /// The version in the header.
     public var version = "1.7"
     /// Whether the second line has bytes above 127, as the standard advises (ISO 32000-1, 7.5.2).
     public var binaryComment = true

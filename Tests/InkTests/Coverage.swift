@@ -2,7 +2,7 @@ import SignetGraphics
 
 @testable import SignetInk
 
-/// What a path covers, found by winding numbers: an independent judge of outlines.
+/// The coverage of a path by winding numbers: an independent judge of outlines.
 struct Coverage {
     private let edges: [(from: Point, to: Point)]
 

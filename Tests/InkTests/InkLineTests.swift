@@ -3,7 +3,7 @@ import Testing
 
 @testable import SignetInk
 
-/// What `Ink` says of a drawing: places, times, widths and the report.
+/// The line of a drawing: places, times, widths and the report.
 @Suite struct InkLineTests {
     private func lissajous(noise: Double) -> Drawing.Stroke {
         Truth.lissajous.stroke(rate: 120, noise: noise, seed: 2)

@@ -31,7 +31,7 @@ enum RandomStrokes {
         }
     }
 
-    /// What is wrong with the outline of nodes at places on, in and about it, beyond a tolerance; nil when nothing is.
+    /// The fault of the outline of nodes at places on, in and about it, beyond a tolerance; nil for none.
     static func fault(_ nodes: [NibNode], tolerance: Double, _ generator: inout SplitMix) -> String? {
         var path = Path()
         StrokeOutline(accuracy: InkEngine.accuracy).add(nodes, to: &path)

@@ -2,7 +2,7 @@ import SignetGraphics
 
 @testable import SignetLettering
 
-/// What a hand looks like in numbers, measured on the outlines of its letters; lengths in ems.
+/// The measures of a face, taken on the outlines of its letters; lengths in ems.
 struct FaceMeasure {
     /// The median height of the letters' ink.
     let height: Double

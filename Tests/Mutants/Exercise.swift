@@ -1,7 +1,7 @@
 import Foundation
 import Signet
 
-/// What is done to bytes that may be anything: every door of the library that takes a document.
+/// Tries bytes of any kind in every part of the library that takes a document.
 ///
 /// Errors are right; traps, hangs and exhausted memory are not. What could be read must be readable after signing, and sound where
 /// the update can be recognised.

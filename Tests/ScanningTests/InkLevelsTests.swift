@@ -24,7 +24,7 @@ import Testing
         return ColorPlane(width: width, height: height, values: values)
     }
 
-    /// What the band is in white light.
+    /// The lightness of the band in white light.
     private static func lightness(_ x: Int) -> Double {
         (start..<start + length).contains(x) ? 255 * (1 - Double(x - start + 1) / Double(length)) : 255
     }

@@ -46,7 +46,7 @@ struct SheetPhoto {
             )
         }
 
-        /// What is seen at a point of the picture, in the sheet's coordinates.
+        /// The place in the sheet's coordinates that a point of the picture shows.
         func origin(of point: Point) -> Point {
             let (px, py) = ((point.x - middle.0) / scale, (point.y - middle.1) / scale)
             // Turned back: q = (x, y) / depth.

@@ -253,7 +253,7 @@ def test_reasons_say_what_is_missing(judged):
     def reason(name):
         return judged[name]["signatures"][0]["reason"]
     assert "no time stamp proves" in reason("expired") and "before the signature" in reason("stamped in time, one list")
-    assert "2026-01-01, which is too old" in reason("an old list") and "on hold since 2024-06-01" in reason("on hold")
+    assert "(2026-01-01) is too old" in reason("an old list") and "on hold since 2024-06-01" in reason("on hold")
 
 
 @pytest.mark.parametrize("name", ARCHIVES)

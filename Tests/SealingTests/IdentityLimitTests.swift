@@ -5,7 +5,7 @@ import Testing
 
 @testable import SignetSealing
 
-/// What a file may cost.
+/// The cost that a file may have.
 @Suite("Limits of identity files")
 struct IdentityLimitTests {
     @Test("the rounds of PKCS#12 are added up before any is computed")

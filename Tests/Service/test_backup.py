@@ -243,7 +243,7 @@ def test_a_damaged_backup_is_refused(filled, tmp_path):
         manifest["filesSHA256"] = hashlib.sha256(path.read_bytes()).hexdigest()
         (folder / "manifest.json").write_text(json.dumps(manifest))
 
-    refused(led_out, "is of no backup")
+    refused(led_out, "does not belong to a backup")
 
 
 def test_nothing_is_restored_or_backed_up_over_anything(filled, tmp_path):
@@ -381,7 +381,7 @@ def test_check_finds_rows_that_were_removed_from_the_chain_of_a_batch(filled, tm
 def test_check_finds_a_document_that_is_not_the_sealed_one(filled):
     changed(filled, "UPDATE request SET sha256 = (SELECT sha256 FROM document WHERE document.id = request.documentId)")
     [broken] = check(filled)["seals"]["broken"]
-    assert broken["name"].startswith("req_") and "and the chain goes on to one of" in broken["problem"]
+    assert broken["name"].startswith("req_") and "and the chain continues to one of" in broken["problem"]
 
 
 def test_check_finds_a_damaged_database(filled):

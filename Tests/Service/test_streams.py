@@ -76,7 +76,7 @@ def test_a_service_whose_first_key_cannot_be_shown_says_that_it_is_lost(tmp_path
     log = tmp_path / "log"
     with log.open("wb") as errors, serving(tmp_path, stdout=output, stderr=errors) as (_, address):
         line = until(lambda: re.search(r"signet serve: standard output: .*", log.read_text())).group(0)
-        assert line.endswith("; the service runs all the same; its first key is lost: 'signet serve make-key' makes another")
+        assert line.endswith("; the service still runs; its first key is lost: 'signet serve make-key' makes another")
         assert requests.get(f"{address}/ready", timeout=SECONDS).ok
 
 
@@ -99,7 +99,7 @@ def test_a_log_line_after_one_that_was_cut_off_is_whole(tmp_path):
 
 @pytest.mark.parametrize(
     ("words", "done"),
-    [(["--help"], ""), (["--version"], ""), (["backup", "--help"], ""), (["make-key"], "; the key was made all the same, and is lost")],
+    [(["--help"], ""), (["--version"], ""), (["backup", "--help"], ""), (["make-key"], "; the key was made, and is lost")],
 )
 def test_an_answer_that_cannot_be_written_is_a_failure(tmp_path, words, done):
     data = ["--data", tmp_path] if words == ["make-key"] else []

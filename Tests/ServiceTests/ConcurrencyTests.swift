@@ -5,7 +5,7 @@ import Testing
 @testable import SignetService
 
 @Suite struct ConcurrencyTests {
-    /// What tasks count.
+    /// The counts of tasks.
     private final class Tally: Sendable {
         let done = Atomic<Int>(0)
         let refused = Atomic<Int>(0)

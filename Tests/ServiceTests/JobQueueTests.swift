@@ -50,7 +50,7 @@ import Tracing
             }
         }
 
-        /// What the clock of the database does when a lease is over.
+        /// Ends the leases, as the database's clock does.
         func endLeases() async throws { try await store.write { try $0.execute(sql: "UPDATE job SET until = 0") } }
 
         func state(_ key: String) async throws -> JobRecord? {

@@ -42,7 +42,7 @@ struct LayerCheck {
         }
     }
 
-    /// What a file declares.
+    /// The declarations of a file.
     private struct Declarations {
         /// Types that other files can name.
         private(set) var types: Set<String> = []

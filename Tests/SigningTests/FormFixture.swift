@@ -45,7 +45,7 @@ struct FormFixture {
     var bytes: [UInt8] { builder.build(.table) }
 }
 
-/// What poppler reads on a page.
+/// The text that poppler reads on a page.
 func shownText(_ document: [UInt8]) throws -> String {
     let folder = try TemporaryFolder()
     return try ExternalTool.run("pdftotext", ["-layout", folder.write(document, to: "document.pdf"), "-"]).output

@@ -21,7 +21,7 @@ import Testing
             } throws: {
                 let error = $0 as? SignetError
                 return error?.code == .inputOutput && error?.file == path
-                    && error?.message == "it changed while it was read; sign it again when nobody writes to it"
+                    && error?.message == "it changed while it was read; sign it again when no program writes to it"
             }
         }
     }

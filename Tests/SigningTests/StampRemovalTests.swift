@@ -40,7 +40,7 @@ private enum RealDocuments {
         return stamp
     }
 
-    /// What another program makes of a document, or nil where it cannot.
+    /// The document as another program rewrites it, or nil where it cannot.
     enum Rewriting: CaseIterable {
         case none
         case linearized

@@ -48,7 +48,7 @@ import Testing
         case text
     }
 
-    /// What is refused, in words of the message; nothing when it is done.
+    /// The refused change in words of the message; nil where it is made.
     private func outcome(_ mark: Mark, _ bytes: [UInt8]) throws -> String? {
         do {
             let (document, result) = try change(mark, bytes)

@@ -11,7 +11,7 @@ import Testing
     /// Takes a document's pages for pictures, and its words for those that were read from them.
     private final class PictureViewer: DocumentViewer {
         private let written: PopplerViewer
-        /// What is read instead of some words, and how surely.
+        /// The text that is read instead of some words, with its confidence.
         private let readings: [String: (text: String, confidence: Double)]
         private let pictures: Set<Int>
         private(set) var read: [Int] = []

@@ -63,7 +63,7 @@ import Testing
                 #expect(!answer.hasPrefix("chosen"), "\(layout) \(other): \(answer)")
             }
             let alone = message(layout.row("Preparer's signature", y: 120, isFull: false))
-            #expect(alone.contains("may be somebody else's"), "\(layout): \(alone)")
+            #expect(alone.contains("may be another person's"), "\(layout): \(alone)")
         }
     }
 

@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    /// What a document's structure says, read with no code that writes it.
+    /// The structure of a document, read with no code that writes it.
     private struct Structure {
         /// The numbers of the elements, sorted.
         private(set) var elements: [Int] = []

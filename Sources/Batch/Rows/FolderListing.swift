@@ -7,7 +7,7 @@ internal import SignetSigning
 ///
 /// They are stored compactly: a hundred thousand of them take a few megabytes. Hidden files are left out.
 struct FolderListing: Sendable {
-    /// The paths relative to the folder, as the file system has them.
+    /// The paths relative to the folder, in the file system's own bytes.
     private var paths: [UInt8] = []
     /// The start of each path, followed by the end of the last one.
     private var starts = [0]
@@ -79,7 +79,7 @@ struct FolderListing: Sendable {
         starts.append(paths.count)
     }
 
-    /// The identity of a folder, whatever path leads to it.
+    /// The identity of a folder, which does not depend on its path.
     private struct Identity: Equatable {
         let device: dev_t
         let node: ino_t

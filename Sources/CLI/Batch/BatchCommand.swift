@@ -15,8 +15,8 @@ struct BatchCommand: EssentialOptions {
             standard input (-), or are the PDF files of a folder. The column 'input' has a document's path, 'output' that \
             of the signed one; 'password' opens it; all others are values of the recipe's variables.
 
-            A run that was stopped, by whatever, goes on when it is called again in the same way: the journal knows what is \
-            done. Documents that fail are told on standard error and in the report, and are tried again then.
+            To resume a stopped run, repeat the same command: the journal records the documents that are done. Failed \
+            documents are listed on standard error and in the report, and are tried again then.
 
             Exit codes: 0 all documents are signed; 3 some are; 4 none is; others as for 'signet sign', when the batch could \
             not begin or its rows could not be read to their end.

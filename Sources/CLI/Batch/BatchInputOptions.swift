@@ -5,7 +5,7 @@ internal import SignetFiles
 
 /// The sources of a batch's rows.
 struct BatchInputOptions: ParsableArguments {
-    @Option(help: "How the rows are written; without it their name tells, or their beginning.")
+    @Option(help: "The format of the rows. (default: by the file's name or beginning)")
     var format: RowFormat?
 
     @Option(

@@ -7,7 +7,7 @@ internal import SignetFiles
 struct BatchOutputOptions: ParsableArguments {
     @Option(
         name: .customLong("output-dir"),
-        help: ArgumentHelp("The folder of the signed documents; made where it lacks.", valueName: "folder")
+        help: ArgumentHelp("The folder of the signed documents; made if it is missing.", valueName: "folder")
     )
     var outputDir: String?
 
@@ -41,7 +41,7 @@ struct BatchOutputOptions: ParsableArguments {
     )
     var journal: String?
 
-    @Flag(help: "Remember nothing: a run that is stopped cannot go on.")
+    @Flag(help: "Keep no journal: a stopped run cannot be resumed.")
     var noJournal = false
 
     func validate() throws {

@@ -11,7 +11,7 @@ struct BatchReporter: Sendable {
     let json: Bool
     let subject: Subject
 
-    /// What a batch is of, as it is named with a failure.
+    /// The items of a batch, as failures name them.
     enum Subject {
         case rows
         /// Documents; warnings and notes on each are shown, except those that were shown before.

@@ -18,10 +18,10 @@ struct BatchRunOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Begin no further document after this many failures.", valueName: "number"))
     var maxFailures: Int?
 
-    @Flag(help: "Do all but the writing: read the documents, place the stamps, look for the outputs.")
+    @Flag(help: "Do everything except writing: read the documents, place the stamps, check the outputs.")
     var dryRun = false
 
-    @Flag(help: "Tell no progress, only failures and the sum.")
+    @Flag(help: "Show no progress, only failures and the total.")
     var quiet = false
 
     @Flag(help: "Report the sum as JSON.")

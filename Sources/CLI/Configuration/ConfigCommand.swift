@@ -116,7 +116,7 @@ struct ConfigUnset: ParsableCommand {
     var json = false
 
     func validate() throws {
-        // What is no setting can be removed where a file has it.
+        // A name that is not a setting can be removed where a file has it.
         if !ConfigCommand.files.has(key) { _ = try ConfigCommand.key(key) }
     }
 
@@ -124,7 +124,7 @@ struct ConfigUnset: ParsableCommand {
         try reportingFailure {
             let files = ConfigCommand.files
             try files.set(key, to: nil)
-            // Other members may be wrong still; whatever reads them says so.
+            // Other members may still be wrong; commands that read them say so.
             let setting = Defaults.Key(rawValue: key).flatMap { key in (try? files.settings())?[key] }
             if let setting { printError("signet: note: \(key) is still \(setting.value), from \(setting.file)") }
             guard json else { return }

@@ -64,14 +64,14 @@ struct ConfigurationFiles {
         return values
     }
 
-    /// Whether the user's file has a member of a name, also of one that is no setting.
+    /// Whether the user's file has a member of a name, also of one that is not a setting.
     func has(_ name: String) -> Bool {
         (try? members(of: userFile, limit: Self.changeLimit))?.contains { $0.name == name } ?? false
     }
 
     /// Changes the user's file, which appears whole or not at all; nil removes the member.
     ///
-    /// What is wrong with other members stays as it is, so that one after the other can be mended.
+    /// Errors in other members are kept, so that they can be corrected one at a time.
     ///
     /// - Throws: `SignetError` when the file cannot be read or written, or would be larger than it may be.
     func set(_ name: String, to value: String?) throws(SignetError) {

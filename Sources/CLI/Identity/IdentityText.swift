@@ -3,7 +3,7 @@ internal import Signet
 internal import SignetBasics
 internal import SignetSealing
 
-/// What people read of an identity.
+/// The description of an identity as text.
 enum IdentityText {
     /// Everything that is known, one fact a line, and the verdict at the end.
     static func lines(_ inspection: IdentityInspection, at moment: Date) -> [String] {

@@ -134,7 +134,7 @@ struct ProfileAdd: EssentialOptions {
         return try drawn(bytes(of: drawing), about: drawing)
     }
 
-    /// A signature as the service has it.
+    /// A signature in the service's form.
     private func read(_ source: String) throws -> SignatureSource {
         let bytes = try bytes(of: source)
         do throws(SignetError) { return try SignatureSource(json: bytes) } catch {
@@ -176,7 +176,7 @@ struct ProfileAdd: EssentialOptions {
         }
     }
 
-    /// The ink alone: what is on the rest of a photograph is nobody's business.
+    /// The ink alone: the rest of a photograph stays private.
     private func ink(_ bytes: [UInt8], about path: String) throws -> SignatureSource {
         do {
             var options = picture.options

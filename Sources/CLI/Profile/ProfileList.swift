@@ -57,7 +57,7 @@ struct ProfileList: ParsableCommand {
         do throws(SignetError) {
             signature = try profile.signature { () throws(SignetError) in try Typesetter() }
         } catch {
-            // The others are shown all the same.
+            // The others are still shown.
             return printError("signet: warning: \(profile.name): \(error.message(.options))")
         }
         try TerminalPictures.show(signature, columns: Self.widest, rows: Self.highest)

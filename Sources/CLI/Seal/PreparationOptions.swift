@@ -126,7 +126,7 @@ struct PreparationReport: Encodable {
     let hash: String
     /// The same in hexadecimal.
     let hashHex: String
-    /// What is signed by EdDSA, and what the hash is of, in base 64.
+    /// The signed attributes in base 64: the message for EdDSA, and the input of the hash.
     let signedAttributes: String
 
     init(_ prepared: PreparedSeal, file: String?, state: String, field: String?) {

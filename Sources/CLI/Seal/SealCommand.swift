@@ -61,7 +61,7 @@ struct SealCommand: EssentialOptions {
     )
     var field: String?
 
-    @Option(help: ArgumentHelp("Why the document is signed, for the signature's properties.", valueName: "text"))
+    @Option(help: ArgumentHelp("The reason for signing, for the signature's properties.", valueName: "text"))
     var reason: String?
 
     @Option(help: ArgumentHelp("Where it is signed.", valueName: "text"))
@@ -126,7 +126,7 @@ struct SealCommand: EssentialOptions {
             throw ValidationError("\(mode) needs a time-stamping authority: give --tsa URL.")
         }
         guard key == nil, field == nil, reason == nil, location == nil, lock.isEmpty, !sealing.isAboutSignature else {
-            throw ValidationError("\(mode) makes no signature: leave its key and properties out.")
+            throw ValidationError("\(mode) makes no signature: omit the key and its properties.")
         }
     }
 

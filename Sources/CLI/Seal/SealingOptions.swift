@@ -58,7 +58,7 @@ struct SealingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Certify: later changes that are allowed are 1 none, 2 filling in forms and signing, 3 annotating too.",
+            "Certify the document; allowed later changes: 1 none, 2 filling in forms and signing, 3 annotating too.",
             valueName: "level"
         )
     )
@@ -77,9 +77,9 @@ struct SealingOptions: ParsableArguments {
         keyPasswordFile != nil || level != nil || certify != nil || contact != nil || fallback != nil
     }
 
-    /// What the options describe, with a key.
+    /// The description of a seal by these options and a key.
     ///
-    /// - Throws: `ValidationError` for options that exclude each other, and for a key that is not named rightly.
+    /// - Throws: `ValidationError` for options that exclude each other, and for an invalid name of a key.
     func description(key: String) throws -> SealDescription {
         do throws(SignetError) { _ = try KeyLocation(key) } catch { throw ValidationError(error.description(.options)) }
         let description = described(key: key)

@@ -10,7 +10,7 @@ struct AppearanceOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Dots per inch of a raster appearance.", valueName: "dpi"))
     var resolution: Double?
 
-    @Option(help: ArgumentHelp("How much of the ink shows, above 0 up to 1.", valueName: "0…1"))
+    @Option(help: ArgumentHelp("The opacity of the ink, above 0 up to 1.", valueName: "0…1"))
     var opacity: Double?
 
     func validate() throws {

@@ -24,7 +24,7 @@ struct CaptionOptions: ParsableArguments {
     @Option(help: "The direction of its text.")
     var captionDirection: Caption.Direction?
 
-    @Option(help: ArgumentHelp("Where its text wraps, in points.", valueName: "points"))
+    @Option(help: ArgumentHelp("The width at which its text wraps, in points.", valueName: "points"))
     var captionWidth: Double?
 
     @Option(help: ArgumentHelp("The size of its text in points. (default: 8)", valueName: "points"))
@@ -33,10 +33,10 @@ struct CaptionOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Its colour: a name or #rrggbb. (default: black)", valueName: "color"))
     var captionColor: String?
 
-    @Option(help: ArgumentHelp("Why it is signed: {reason} of the caption or the text.", valueName: "text"))
+    @Option(help: ArgumentHelp("The reason for signing: {reason} of the caption or the text.", valueName: "text"))
     var reason: String?
 
-    @Option(help: ArgumentHelp("Where it is signed: {location}.", valueName: "text"))
+    @Option(help: ArgumentHelp("The place of signing: {location}.", valueName: "text"))
     var location: String?
 
     @Option(help: ArgumentHelp("An identifier: {id}.", valueName: "text"))

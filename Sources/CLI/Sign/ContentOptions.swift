@@ -2,7 +2,7 @@ public import ArgumentParser
 public import Signet
 internal import SignetSigning
 
-/// What is stamped in place of a signature: a text, a symbol or a picture.
+/// The content of a stamp that is not a signature: a text, a symbol or a picture.
 struct ContentOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -21,7 +21,7 @@ struct ContentOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The size of --text in points. (default: 12)", valueName: "points"))
     var textSize: Double?
 
-    @Option(help: ArgumentHelp("Where --text wraps, in points.", valueName: "points"))
+    @Option(help: ArgumentHelp("The width at which --text wraps, in points.", valueName: "points"))
     var textWidth: Double?
 
     @Option(help: "The alignment of the shorter lines of --text.")

@@ -29,7 +29,7 @@ struct PictureOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How dark ink is and how light paper, from 0 to 255, as in 35..190; else that is measured.",
+            "The levels of ink and paper, from 0 to 255, as in 35..190. (default: measured)",
             valueName: "ink..paper"
         ),
         transform: ScanOptions.levels(option:)
@@ -44,7 +44,7 @@ struct PictureOptions: ParsableArguments {
 
     @Flag(
         help:
-            "Leave a picture's slant and perspective as they are, also where a printed line or the paper's edges tell them."
+            "Leave a picture's slant and perspective as they are, even where a printed line or the paper's edges show them."
     )
     var noDeskew = false
 

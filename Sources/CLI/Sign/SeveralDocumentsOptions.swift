@@ -4,11 +4,11 @@ internal import SignetBasics
 internal import SignetBatch
 internal import SignetFiles
 
-/// The outputs of several documents that are signed alike.
+/// The outputs of several documents that are signed in the same way.
 struct SeveralDocumentsOptions: ParsableArguments {
     @Option(
         name: .customLong("output-dir"),
-        help: ArgumentHelp("The folder of the signed documents; made where it lacks.", valueName: "folder")
+        help: ArgumentHelp("The folder of the signed documents; made if it is missing.", valueName: "folder")
     )
     var outputDir: String?
 
@@ -23,7 +23,7 @@ struct SeveralDocumentsOptions: ParsableArguments {
     @Option(help: ArgumentHelp("How many documents at a time. (default: as many as processors)", valueName: "number"))
     var jobs: Int?
 
-    @Flag(help: "Tell no progress, only failures and the sum.")
+    @Flag(help: "Show no progress, only failures and the total.")
     var quiet = false
 
     func validate() throws {

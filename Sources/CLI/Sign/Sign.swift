@@ -59,7 +59,7 @@ struct Sign: ParsableCommand, StampDescribing {
     )
     var places: [String] = []
 
-    @Option(help: ArgumentHelp("How large: width:180, height:40 or 180x60, in points.", valueName: "size"))
+    @Option(help: ArgumentHelp("The size: width:180, height:40 or 180x60, in points.", valueName: "size"))
     var size: String?
 
     @OptionGroup(title: "Appearance")

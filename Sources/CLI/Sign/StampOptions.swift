@@ -5,7 +5,10 @@ internal import SignetSigning
 /// The metadata of a stamp.
 struct StampOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Who signs, shown by viewers with the stamp; a typed name by itself.", valueName: "name")
+        help: ArgumentHelp(
+            "The signer's name, shown by viewers with the stamp; by default a typed name.",
+            valueName: "name"
+        )
     )
     var author: String?
 

@@ -4,7 +4,7 @@ internal import SignetSigning
 
 /// The comparison of a document with the version that was signed, as it is printed and reported.
 struct ComparisonPrint {
-    /// What the report says of it.
+    /// The summary for the report.
     struct Summary: Encodable {
         /// The file with the pictures; nil for standard output.
         let file: String?
@@ -91,7 +91,7 @@ struct ComparisonPrint {
         return facts
     }
 
-    /// What is different, in a sentence.
+    /// The differences in one sentence.
     static func text(of summary: Summary) -> String {
         var parts: [String] = []
         if !summary.changedPages.isEmpty { parts.append("different: \(pages(summary.changedPages))") }

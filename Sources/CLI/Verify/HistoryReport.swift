@@ -1,7 +1,7 @@
 internal import Signet
 internal import SignetSealing
 
-/// What happened to a document, version by version, as JSON and for people.
+/// The history of a document, version by version, as JSON and as text.
 struct HistoryReport: Encodable {
     /// One version.
     struct Version: Encodable {

@@ -5,7 +5,7 @@ internal import SignetFiles
 internal import SignetSealing
 internal import SignetSigning
 
-/// What `signet verify` does about one document beside its verification: files that it writes, and its history.
+/// The options of `signet verify` for one document besides its verification: files to write, and the history.
 struct RevisionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -17,7 +17,7 @@ struct RevisionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Draw the pages as they were signed beside the pages now, with what is different marked: .pdf or .png.",
+            "Draw the pages as they were signed beside the pages now, with the differences marked: .pdf or .png.",
             valueName: "file"
         )
     )

@@ -1,7 +1,7 @@
 internal import Signet
 internal import SignetAudit
 
-/// What the seals of a document say of its audit trail, and whether a trail agrees with it.
+/// The statements of a document's seals about its audit trail, and whether a trail agrees with them.
 struct TrailReport: Encodable {
     /// The end of a trail that a signature covers.
     struct Head: Encodable {
@@ -18,7 +18,7 @@ struct TrailReport: Encodable {
         let file: String
         /// Whether it holds, the document is in it, and the seals agree.
         let holds: Bool
-        /// What is wrong; nil when nothing is.
+        /// The reason why the trail does not agree; nil when it does.
         let reason: String?
         let entries: Int?
         /// The version of the document that the trail knows, and how many it knows.
@@ -37,7 +37,7 @@ struct TrailReport: Encodable {
     /// Compares.
     ///
     /// - Parameters:
-    ///   - verification: What was found about the signatures.
+    ///   - verification: The results for the signatures.
     ///   - document: The document.
     ///   - export: The export of a trail with its name; nil to report what seals say alone.
     init(_ verification: Verification, _ document: [UInt8], _ export: (file: String, bytes: [UInt8])?) {

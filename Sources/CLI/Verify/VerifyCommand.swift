@@ -47,7 +47,7 @@ struct VerifyCommand: EssentialOptions {
     )
     var trust: [String] = []
 
-    @Flag(help: "Trust what the system trusts for connections. Few issuers of signatures are among them.")
+    @Flag(help: "Trust the system's authorities for connections; few issuers of signatures are among them.")
     var systemTrust = false
 
     @Option(
@@ -61,7 +61,7 @@ struct VerifyCommand: EssentialOptions {
 
     @Option(
         help: ArgumentHelp(
-            "Until when algorithms are acceptable, as JSON. (default: ETSI TS 119 312)",
+            "The last dates on which algorithms are acceptable, as JSON. (default: ETSI TS 119 312)",
             valueName: "file"
         )
     )
@@ -168,7 +168,7 @@ struct VerifyCommand: EssentialOptions {
         do {
             try revisions.write(about: bytes, verification, by: verifier, to: &result)
         } catch let error as SignetError {
-            // What was found is reported all the same.
+            // The findings are reported even so.
             result.failure = error.file == nil ? error.about(name) : error
         }
         return result

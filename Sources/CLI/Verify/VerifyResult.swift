@@ -1,7 +1,7 @@
 internal import Signet
 internal import SignetSealing
 
-/// What `signet verify` reports of a document: the verification, and what it wrote.
+/// The result of `signet verify` for a document: its verification and the files written.
 struct VerifyResult: Encodable {
     /// The name of the document.
     let document: String

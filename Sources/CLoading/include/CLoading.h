@@ -90,8 +90,8 @@ const char *signet_curl_text(void *curl, int info);
 // A part of a URL (a CURLU), which curl_free frees, or NULL.
 char *signet_curl_url_part(void *url, int part, unsigned int flags);
 
-// Who gets the body, part by part, and ends the transfer by false; and who is asked before a connection to an address (4 or 16
-// octets in network order), and prevents it by false.
+// The receiver of the body, part by part, which ends the transfer by false; and the check before a connection to an address
+// (4 or 16 octets in network order), which prevents it by false.
 struct signet_curl_hooks {
     bool (*receive)(void *context, const uint8_t *bytes, size_t length);
     bool (*admit)(void *context, const uint8_t *octets, size_t length);
@@ -113,7 +113,7 @@ void signet_module_end(int module);
 
 // The slots with a token; the count is the room at first.
 unsigned long signet_module_slots(int module, unsigned long *slots, unsigned long *count);
-// What a token says of itself, padded with blanks.
+// A token's description of itself, padded with blanks.
 struct signet_token {
     uint8_t label[32];
     uint8_t manufacturer[32];

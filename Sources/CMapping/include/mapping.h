@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 // A file that becomes shorter while it is mapped, a bad sector or a file server that is gone would end the process with
-// SIGBUS as soon as somebody looks at a page that cannot be read. A mapping that is watched reads as zeros from that
+// SIGBUS as soon as a program reads a page that cannot be loaded. A mapping that is watched reads as zeros from that
 // place on instead, and is known to be broken.
 //
 // The handler is installed with the first mapping and passes on all other signals.

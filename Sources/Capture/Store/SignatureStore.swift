@@ -77,7 +77,7 @@ public struct SignatureStore: Sendable {
     /// - Parameters:
     ///   - profile: The profile, with the data of its pictures.
     ///   - passphrase: Encrypts the file; nil for a plain one.
-    ///   - policy: What happens to a profile of the same name.
+    ///   - policy: How a profile of the same name is treated.
     /// - Throws: `SignetError`: `invalidArgument` for a name that a profile cannot have or a source without its data,
     ///   `cannotCreate` when the profile exists or the folder cannot be written.
     public func save(

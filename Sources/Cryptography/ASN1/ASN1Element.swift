@@ -6,7 +6,7 @@ package struct ASN1Element {
     /// The element with its header.
     package let whole: ArraySlice<UInt8>
     package let content: ArraySlice<UInt8>
-    /// What follows the element.
+    /// The bytes after the element.
     package let rest: ArraySlice<UInt8>
 
     /// The class of a tag (ITU-T X.690, 8.1.2.2).

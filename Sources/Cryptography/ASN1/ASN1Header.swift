@@ -1,7 +1,7 @@
 internal import CLoading
 internal import COpenSSL
 
-/// What is before the value of an element: its identifier and its length (ITU-T X.690, 8.1.2 and 8.1.3), as OpenSSL reads them.
+/// The header of an element: its identifier and its length (ITU-T X.690, 8.1.2 and 8.1.3), as OpenSSL reads them.
 package struct ASN1Header {
     package let tag: UInt32
     /// The class of the tag, in the bits that it has in the first octet.

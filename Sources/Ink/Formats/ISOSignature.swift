@@ -1,7 +1,7 @@
 /// The full format of ISO/IEC 19794-7:2007, signature and sign time series data; all numbers have their highest byte first.
 ///
 /// The header has the letters `SDI` and the version ` 10`, each with a zero byte, two bytes that name the channels present,
-/// a description of each, and a reserved byte. The body has a byte that tells whether extended data follow, three bytes
+/// a description of each, and a reserved byte. The body has a byte that says whether extended data follow, three bytes
 /// with the number of points, and the points. Coordinates have y upwards.
 ///
 /// Public programs disagree on whether the pen's switch has one byte or two; the length of the file decides. The channels

@@ -87,7 +87,7 @@ struct SVGDocument {
         return (numbers[0], numbers[1], Size(width: numbers[2], height: numbers[3]))
     }
 
-    /// What elements have from those around them.
+    /// The properties that elements inherit.
     private struct Context {
         var transform: AffineTransform
         var paint: SVGPaint

@@ -14,7 +14,7 @@ struct SVGShape {
     /// The share of both sides of the canvas from which a rectangle is its paper.
     private static let paperShare = 0.9
 
-    /// What a shape means in a drawing.
+    /// The meaning of a shape in a drawing.
     enum Meaning {
         case line(Path)
         case paper

@@ -91,7 +91,7 @@ final class XMLTree {
         unsafe data.map { unsafe Unmanaged<XMLTree>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    // MARK: What Expat reports
+    // MARK: Expat's events
 
     private func startElement(
         _ name: UnsafePointer<XML_Char>?,

@@ -3,7 +3,7 @@ import SignetGraphics
 /// Recognises the outline of a stroke's ink: a closed line that goes along one side of the pen's line and back along the
 /// other, as perfect-freehand's `getStroke` gives it.
 enum InkOutline {
-    /// Fewer points are no outline: it has round ends.
+    /// Fewer points are not an outline: it has round ends.
     static let leastPoints = 16
     /// The places at which both ways are compared.
     private static let places = 64

@@ -3,14 +3,14 @@ internal import SignetGraphics
 
 /// Drawings in the JSON of other programs than those that ``Drawing/init(json:)`` reads first.
 ///
-/// The program is detected from the content. What cannot be read is refused with its name.
+/// The program is detected from the content. A format that cannot be read is refused by name.
 enum ProgramJSON {
     /// The most bytes: the whole value is in memory.
     private static let mostBytes = 4 << 20
     /// The deepest nesting.
     private static let depth = 64
 
-    /// Reads a drawing; nil for JSON that is of no program that is known.
+    /// Reads a drawing; nil for JSON of an unknown program.
     static func drawing(_ json: [UInt8]) throws(DrawingError) -> Drawing? {
         guard json.count <= mostBytes,
             let value = try? JSONValue(reading: json, maximumDepth: depth, numbers: .all)

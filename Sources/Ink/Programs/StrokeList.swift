@@ -63,7 +63,7 @@ struct StrokeList {
         return true
     }
 
-    /// Reads one stroke; false where it is of no form that is known.
+    /// Reads one stroke; false where it is of an unknown form.
     private mutating func read(stroke: JSONValue, _ pairs: inout [StrokePoints]) throws(DrawingError) -> Bool {
         switch stroke {
         case .string(let text):
@@ -115,7 +115,7 @@ struct StrokePoints {
     /// Whether the points are arrays of two numbers: only these may be an outline.
     private(set) var isPairs = false
 
-    /// Reads an array of points; nil where they are of no form that is known.
+    /// Reads an array of points; nil where they are of an unknown form.
     init?(_ items: [JSONValue]) {
         let samples: [Drawing.Sample]?
         switch items.first {

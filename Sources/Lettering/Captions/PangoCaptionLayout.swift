@@ -4,7 +4,7 @@ internal import SignetGraphics
 /// Lays out any paragraph with Pango: several styles and fonts, both directions, every script.
 ///
 /// Pango uses only the caption fonts and does not read the system's font configuration, so that the same caption is set
-/// alike on every machine. It works with ems that are ``enlargement`` times as large, whose rounding is invisible.
+/// the same on every machine. It works with ems that are ``enlargement`` times as large, whose rounding is invisible.
 @safe final class PangoCaptionLayout {
     /// Pango's pixels in a point.
     private static let enlargement = 64.0

@@ -150,7 +150,7 @@ extension LetterScript {
         )
     }()
 
-    /// The scripts whose letters stand by themselves: a letter can be set in another face than its neighbours.
+    /// The scripts whose letters do not join: a letter can be set in another face than its neighbours.
     private static let separate: Set<UInt32> = Set(
         [
             TextRun.latin, TextRun.tag("Grek"), TextRun.tag("Cyrl"), TextRun.tag("Hani"), TextRun.tag("Hira"),

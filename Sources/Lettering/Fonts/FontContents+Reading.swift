@@ -16,7 +16,7 @@ extension FontFile {
     /// The greatest length of a name in bytes.
     private static let maximumName = 400
 
-    /// What there is to choose from.
+    /// The fonts of the file, with their axes and named instances.
     func contents() throws(LetteringError) -> FontContents {
         var fonts: [FontContents.Font] = []
         var number = 1

@@ -1,4 +1,4 @@
-/// What a font file has to choose from: its fonts, and the axes and named instances of those that are variable.
+/// The choices that a font file offers: its fonts, and the axes and named instances of those that are variable.
 ///
 /// Each font and each instance has a number and names; both can be given as the instance of a ``FontVariant``.
 public struct FontContents: Hashable, Sendable, Encodable {

@@ -96,7 +96,7 @@ extension FontContents {
         }
     }
 
-    /// What a name or a number means; case, spaces and hyphens of names do not count.
+    /// The choice that a name or a number means; case, spaces and hyphens of names are ignored.
     ///
     /// In this order: a whole name, the name of a style that only one font has, the name of a family, a number.
     func choice(named name: String) throws(FontVariantFault) -> Choice {

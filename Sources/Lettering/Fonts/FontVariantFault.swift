@@ -27,7 +27,7 @@ package enum FontVariantFault: Error, Hashable, Sendable {
         return names.prefix(maximumNames).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
     }
 
-    /// What is wrong with the font of a file, and what to give instead.
+    /// The error for a font file in one sentence, with possible values.
     func sentence(file: String) -> String {
         switch self {
         case .notVariable(let axis):

@@ -109,7 +109,7 @@ internal import SignetGraphics
         }
     }
 
-    /// What the font's maker forbids (OpenType 1.9, OS/2, fsType); nil for nothing that concerns outlines in a document.
+    /// The limit that the font's maker sets to embedding (OpenType 1.9, OS/2, fsType); nil for none that concerns outlines.
     var embeddingLimit: EmbeddingLimit? {
         let flags = unsafe FT_Get_FSType_Flags(face)
         // If several of the lower bits are set, the most permissive applies.
@@ -173,7 +173,7 @@ internal import SignetGraphics
     }
 }
 
-/// What the maker of a font forbids documents to have of it.
+/// A limit that the maker of a font sets to embedding it in documents.
 enum EmbeddingLimit {
     /// The font may not be embedded at all, even for viewing.
     case forbidden

@@ -1,9 +1,10 @@
 internal import CPango
 
-/// What HarfBuzz shapes with where a font has no tables: the characters, advances and kerning that FreeType reads of a Type 1 font.
+/// The font functions for HarfBuzz where a font has no tables: characters, advances and kerning of Type 1 fonts, as FreeType
+/// reads them.
 ///
-/// Characters are found by the names of the glyphs (Adobe Glyph List). There are no ligatures; accents that no glyph has are placed
-/// by HarfBuzz, by the extents of the glyphs.
+/// Characters are found by the names of the glyphs (Adobe Glyph List). There are no ligatures; HarfBuzz places accents that no
+/// glyph has by the extents of the glyphs.
 enum Type1Shaping {
     /// A face without tables.
     static func face(of font: FreeTypeFace) throws(FontFault) -> OpaquePointer {

@@ -19,7 +19,7 @@ enum WebFont {
         return try opened(file)
     }
 
-    /// The font as FreeType has it, which reads compressed fonts as if they had been decompressed.
+    /// The font as FreeType presents it, which decompresses fonts while it reads them.
     private static func opened(_ file: FontBytes) throws(FontFault) -> FontBytes {
         var library: FT_Library?
         guard unsafe FT_Init_FreeType(&library) == 0, let library = unsafe library else { throw .damaged }

@@ -50,7 +50,7 @@ enum Initials {
         return kept.count > most ? Array(kept.prefix(most - 1)) + kept.suffix(1) : kept
     }
 
-    /// A name without what stands in brackets, unless all of it does.
+    /// A name without its parts in brackets, unless all of it is in brackets.
     private static func unbracketed(_ name: String) -> String {
         var depth = 0
         let bare = name.filter { character in
@@ -102,7 +102,7 @@ extension Initials {
     private static let conjunctions: Set<String> = [
         "y", "e", "i", "and", "und", "et", "en", "og", "och", "и", "і", "й", "και",
     ]
-    /// What stands between the pieces of a part: hyphens, and points as in J.R.R.
+    /// The separators between the pieces of a part: hyphens, and points as in J.R.R.
     private static let separators: Set<Character> = ["-", "‐", "‑", "–", "־", "."]
     private static let apostrophes: Set<Character> = ["'", "’", "ʼ", "‘"]
 

@@ -1,4 +1,4 @@
-/// What stands before and after a name but is no part of it: titles, degrees, generations and numerals.
+/// The words before and after a name that are not part of it: titles, degrees, generations and numerals.
 enum NameAffixes {
     /// The parts of a name without titles before it and without degrees, generations and numerals after it.
     ///
@@ -56,7 +56,7 @@ extension NameAffixes {
             || pieces.allSatisfy { $0.count > 1 && (titles.contains($0) || abbreviations.contains($0)) }
     }
 
-    /// Titles with or without a point, which are no names.
+    /// Titles with or without a point, which are not names.
     private static let titles: Set<String> = [
         // English, German, Dutch and the languages of Scandinavia.
         "dr", "drs", "prof", "mr", "mrs", "ms", "mx", "miss", "sir", "dame", "lady", "rev", "revd", "capt", "sgt",
@@ -89,14 +89,14 @@ extension NameAffixes {
         "م", "דר", "פרופ", "גב", "עוד", "นส",
     ]
 
-    /// What follows a title, with the points left out: honoris causa, ehrenhalber, multiplex, in Ruhe.
+    /// The words that may follow a title, without points: honoris causa, ehrenhalber, multiplex, in Ruhe.
     private static let honours: Set<String> = ["hc", "eh", "hcmult", "ehmult", "mult", "ir"]
 }
 
 // MARK: - After the name
 
 extension NameAffixes {
-    /// Whether the last part is no name but a degree, a generation or a numeral.
+    /// Whether the last part is not a name but a degree, a generation or a numeral.
     private static func isSuffix(_ parts: [String], isShouted: Bool) -> Bool {
         guard let last = parts.last else { return false }
         let word = last.filter { $0 != "," }
@@ -107,7 +107,7 @@ extension NameAffixes {
         }
         let isApart = parts[parts.count - 2].hasSuffix(",")
         let isDotted = word.dropLast().contains(".")
-        // After a comma and a whole name stands nothing but degrees; after a family name alone, the given name.
+        // A comma after a whole name leads to degrees; after a family name alone, to the given name.
         if isApart, parts.count > 2, isDotted || (!isShouted && plain.count > 1 && plain == plain.uppercased()) {
             return true
         }
@@ -175,7 +175,7 @@ extension NameAffixes {
         "Esq", "OBE", "MBE", "CBE", "KBE", "DBE", "QC", "KC", "MP", "MEP", "FRS", "FRCS", "MdB", "MdL", "OSB", "OFM",
     ]
 
-    /// Degrees that are told from names by a comma or by points: those that are names too, and others in capitals.
+    /// Degrees that a comma or points distinguish from names: those that are names too, and others in capitals.
     private static let dottedDegrees: Set<String> = [
         "PHD", "BSC", "MSC", "MS", "BS", "DO", "PE", "NP", "DiS", "SJ", "OP", "Mag", "Bakk", "Ing", "iR", "aD", "DipEd",
         "FH", "Dr",

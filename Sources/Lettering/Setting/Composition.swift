@@ -5,7 +5,7 @@ internal import SignetGraphics
 struct Composition: Hashable {
     /// The text that is shaped in place of the character.
     let base: UInt32
-    /// What is done to the base.
+    /// The change of the base.
     let change: Change
     /// The accents, the innermost first.
     let accents: [Accent]
@@ -59,7 +59,7 @@ extension LoadedFont {
         )
     }
 
-    /// A letter that is another one without its dot or turned, with any accents; nil where the dot is no contour of its own.
+    /// A letter that is another one without its dot or turned, with any accents; nil where the dot is not a contour of its own.
     private func altered(
         _ letter: Unicode.Scalar,
         _ change: Composition.Change,

@@ -1,4 +1,4 @@
-/// The face for a name when nobody has chosen one.
+/// The default face for a name.
 extension NameSetter {
     /// The face that leads in a name when none was chosen.
     ///

@@ -4,7 +4,7 @@ internal import CLoading
 enum StandInOrder {
     /// The most similar first, for a face that was chosen.
     case similarity
-    /// That of the catalogue, for a face that nobody has chosen: every script goes to the first face that was drawn for it.
+    /// That of the catalogue, for a default face: every script goes to the first face that was drawn for it.
     case catalogue
 }
 
@@ -124,7 +124,7 @@ extension NameSetter {
         return stretches
     }
 
-    /// The warning about moved parts; nil when nothing has moved, or when nobody has chosen the face and only other scripts moved.
+    /// The warning about moved parts; nil when nothing has moved, or when the face is the default and only other scripts moved.
     private func warning(
         of moves: [Move],
         lacking gaps: [Gap],
@@ -147,8 +147,8 @@ extension NameSetter {
             : .lackingCharacters(characters, face: face.family, standIns: standIns)
     }
 
-    /// The letters of a text that a face should not set: those of scripts that it is not meant for and, where nobody has chosen
-    /// it, the European letters of a face of another script.
+    /// The letters of a text that a face should not set: those of scripts that it is not meant for and, where it is the default,
+    /// the European letters of a face of another script.
     private static func foreignLetters(of text: String, to face: Face, standIns order: StandInOrder) -> [Gap] {
         guard order == .similarity ? !face.isMeant(for: text) : !face.isDrawn(for: text) else { return [] }
         var letters: [Gap] = []

@@ -109,7 +109,7 @@ final class ByteStorage {
         }
         // Read rather than mapped: a page that is written must not end with the file meanwhile.
         if isComplete, count > whole {
-            // What is missing when the file became shorter has no error number of its own.
+            // There is no error number for bytes that are missing because the file became shorter.
             errno = EIO
             isComplete = unsafe pread(descriptor, address + whole, count - whole, whole) == count - whole
         }

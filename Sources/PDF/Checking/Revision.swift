@@ -1,6 +1,6 @@
 /// The objects of one revision, read by number and never repaired: unreadable ones count as absent.
 final class Revision {
-    /// Sections whose offsets count alike.
+    /// Sections whose offsets have the same origin.
     struct Layer {
         let base: Int
         let entry: (Int) -> CrossReferenceEntry?

@@ -115,7 +115,7 @@ struct ContentOperator: Hashable, ExpressibleByStringLiteral {
     static let imageBegins: ContentOperator = "BI"
     static let imageData: ContentOperator = "ID"
 
-    /// The characters, the first in the lowest byte; of a longer word, which is no operator, 0.
+    /// The characters, the first in the lowest byte; of a longer word, which is not an operator, 0.
     private let code: UInt64
 
     @inline(__always)
@@ -136,7 +136,7 @@ struct ContentOperator: Hashable, ExpressibleByStringLiteral {
     }
 }
 
-/// What a byte of content may be the first of.
+/// The kind of word that a byte of content can begin.
 private enum ByteKind: UInt8 {
     case whiteSpace, delimiter, number, letter
 

@@ -1,7 +1,7 @@
 /// Searches content for what may name a colour of four inks: an operator `k` or `K`, `CMYK`, or an escape, with which a name may be
 /// written.
 ///
-/// Content is inflated in pieces of one block of memory, and most has nothing of it.
+/// Content is inflated in pieces of one block of memory, and most of it contains none.
 struct InkSearch {
     private static let pieceLength = 1 << 16
     /// The bytes that an answer depends on, before and after a place.

@@ -60,7 +60,7 @@ struct CrossReferences {
 
     /// Newest first.
     private(set) var sections: [Section]
-    /// The number after `startxref`, as the file has it.
+    /// The number after `startxref`.
     let start: Int
     /// The number to add to the file's offsets to get an offset from its first byte: the length of the bytes before the
     /// header, in files that count from the header.
@@ -159,7 +159,7 @@ struct CrossReferences {
         return nil
     }
 
-    /// One more than the highest object number in use or spoken of.
+    /// One more than the highest object number in use or referred to.
     var size: Int {
         let spoken = sections.map(\.size).max() ?? 0
         let said = sections.compactMap { $0.trailer["Size"]?.integer }.filter { $0 <= Limits.objectNumber }.max() ?? 0

@@ -19,7 +19,7 @@ package final class Document {
     /// How the document is protected; nil when it is not.
     package private(set) var encryption: Encryption?
 
-    /// What the document was opened with; so are its other versions.
+    /// The access that the document was opened with; its other versions are opened with the same.
     package let access: DocumentAccess
 
     /// Opens a document that needs no password.
@@ -162,7 +162,7 @@ package final class Document {
         }
     }
 
-    /// The header must begin within the first 1024 bytes, as Acrobat has it (ISO 32000-1, annex H.3).
+    /// The header must begin within the first 1024 bytes, as in Acrobat (ISO 32000-1, annex H.3).
     ///
     /// Like viewers, this reader takes a file without one that is a PDF in all else.
     private static func findHeader(_ bytes: Bytes) throws(PDFError) -> Int {

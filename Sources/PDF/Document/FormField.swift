@@ -47,7 +47,7 @@ extension FormField.Widget {
 extension FormField {
     /// The field of one widget, from its entries and those of the fields above it, whether the form lists it or not.
     ///
-    /// Nil for what is no widget, and for one without a name.
+    /// Nil for an object that is not a widget, and for one without a name.
     package init?(ofWidget object: PDFObject, in document: Document) throws(PDFError) {
         guard let widget = try document.resolve(object).dictionary,
             try document.value("Subtype", of: widget)?.name == "Widget"
@@ -70,7 +70,7 @@ extension FormField {
         guard !parts.isEmpty else { return nil }
         self.init(
             reference: object.reference,
-            // What is part of another object cannot be changed, whichever field it belongs to.
+            // A part of another object cannot be changed, whichever field it belongs to.
             holder: object.reference == nil ? nil : holder,
             name: parts.reversed().joined(separator: "."),
             type: try document.value("FT", of: attributes)?.name,

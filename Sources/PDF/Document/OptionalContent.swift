@@ -1,6 +1,6 @@
-/// Which optional content viewers show at first (ISO 32000-2, 8.11): the layers by the document's default configuration.
+/// The optional content that viewers show at first (ISO 32000-2, 8.11): the layers by the document's default configuration.
 ///
-/// What layers say of zooming, printing and languages is not regarded.
+/// Usage entries of layers (zoom, print, language) are ignored.
 package final class OptionalContent {
     private let document: Document
     private var known: States?

@@ -235,7 +235,7 @@ package struct PageTree {
             target = try document.indirectObject(reference)
             object = target?.value ?? .null
         }
-        // The dictionary of a stream is no node: the stream is something else, such as metadata.
+        // The dictionary of a stream is not a node: the stream is something else, such as metadata.
         guard let dictionary = object.dictionary, target?.streamData == nil else {
             throw PDFError(.nodeNotDictionary, object: named.reference)
         }
@@ -289,7 +289,7 @@ package struct PageTree {
         return count
     }
 
-    /// `isRepeated`: whether the level names the leaf more than once; nil when nobody has looked.
+    /// `isRepeated`: whether the level names the leaf more than once; nil when it was not checked.
     private func page(
         _ leaf: Node,
         index: Int,

@@ -13,7 +13,7 @@ package struct SignatureField {
     /// Whether the form leads to it.
     package let isListed: Bool
 
-    /// The same signature in a field that says nothing of it.
+    /// The same signature without the dictionary of its field.
     package var withoutField: SignatureField {
         SignatureField(name: name, dictionary: PDFDictionary([]), value: value, holder: holder, isListed: isListed)
     }
@@ -23,13 +23,13 @@ package struct SignatureField {
         (self.holder, self.isListed) = (holder, isListed)
     }
 
-    /// The most fields and annotations that are looked at.
+    /// The most fields and annotations that are examined.
     package static let limit = Limits.checkedAnnotations
 
-    /// What was found, in the order of the form and then of the pages.
+    /// The fields found, in the order of the form and then of the pages.
     package struct List {
         package fileprivate(set) var fields: [SignatureField] = []
-        /// Whether there are more fields and annotations than are looked at.
+        /// Whether there are more fields and annotations than are examined.
         package fileprivate(set) var isIncomplete = false
     }
 
@@ -158,7 +158,7 @@ private struct Search {
     /// Whether the value of a field is a signature.
     private func hasSignature(_ field: PDFDictionary, _ type: Name?) throws(PDFError) -> Bool {
         guard let signature = try document.value("V", of: field)?.dictionary else { return false }
-        // Whatever its type: one that is no signature field any more had a signature.
+        // Of any type: a field that is no longer a signature field had a signature.
         return type == "Sig" || signature["ByteRange"] != nil
     }
 

@@ -5,7 +5,7 @@ enum AESBlocks {
     /// The length of a block, and of an initialization vector.
     static let length = BlockCipher.blockLength
 
-    /// Data as PDF has them: an initialization vector, then padded blocks.
+    /// Decrypts data in the form of PDF: an initialization vector, then padded blocks.
     ///
     /// Blocks that are cut short or padded wrongly are taken as far as they go, as viewers do.
     static func open(_ bytes: [UInt8], key: [UInt8]) -> [UInt8] {

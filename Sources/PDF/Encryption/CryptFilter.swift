@@ -18,7 +18,7 @@ struct CryptFilter: Sendable {
     }
 }
 
-/// What a security handler finds when it opens a document.
+/// The key and the filters of a document that a security handler has opened.
 struct OpenedProtection {
     /// The document's key; nil where only attachments have one, and it is not known.
     var key: [UInt8]?

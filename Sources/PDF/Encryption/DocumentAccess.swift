@@ -1,8 +1,8 @@
-/// What encrypted documents are opened with.
+/// The password or the key that opens an encrypted document.
 package struct DocumentAccess: Sendable {
     /// The user's or the owner's; the empty user password is tried besides.
     package let password: String?
-    /// The key of somebody that documents are encrypted for.
+    /// The key of a recipient of encrypted documents.
     package let recipient: (any EnvelopeOpening)?
 
     package init(password: String?, recipient: (any EnvelopeOpening)? = nil) {

@@ -3,13 +3,13 @@ package struct Encryption: Sendable {
     private let opened: OpenedProtection
     /// The object that holds the encryption dictionary, which itself is never encrypted.
     private let dictionary: ObjectReference?
-    /// What the key of integrity codes is made with besides the document's; nil where there are none.
+    /// The salt for the key of integrity codes; nil where there are none.
     private let salt: [UInt8]?
     /// Whether poppler decrypts it, which reads neither envelopes nor authenticated ciphers.
     let isWidelyRead: Bool
     /// Whether the key depends on the first file identifier.
     var usesIdentifier: Bool { opened.usesIdentifier }
-    /// The permissions of those who are no owners.
+    /// The permissions of those who are not owners.
     package var permissions: Permissions { opened.permissions }
     /// Whether the document was opened by its owner, so that everything may be done.
     package var isOwner: Bool { opened.isOwner }
@@ -20,7 +20,7 @@ package struct Encryption: Sendable {
     ///   - entries: The encryption dictionary (ISO 32000-2, 7.6.2, table 20), its values direct.
     ///   - reference: The object that holds it, when it is indirect.
     ///   - identifier: The first file identifier; empty when the file has none.
-    ///   - access: What documents are opened with.
+    ///   - access: The password or key for opening documents.
     /// - Throws: `PDFError` `encrypted` when a password or a key is needed or wrong, and for another security handler.
     init(
         _ entries: PDFDictionary,

@@ -1,6 +1,7 @@
 package import SignetCryptography
 
-/// The integrity code over a whole document (ISO/TS 32004): those who can open the document see by it that nobody else has changed it.
+/// The integrity code over a whole document (ISO/TS 32004): it shows that only people who can open
+/// the document have changed it.
 ///
 /// `/AuthCode` of the trailer has it or names the signature that has it, and an update needs a new one.
 package struct IntegrityCode {
@@ -16,7 +17,7 @@ package struct IntegrityCode {
 
     /// The code of an update; nil for a document that has none.
     ///
-    /// - Throws: `PDFError` for a code that is missing or wrong: a new one would vouch for changes of somebody else.
+    /// - Throws: `PDFError` for a code that is missing or wrong: a new one would vouch for changes by others.
     init?(renewing document: Document) throws(PDFError) {
         let present = document.trailer["AuthCode"].map { $0 != .null } ?? false
         // Of a document that is not encrypted the entry means nothing, and is carried along as others are.

@@ -55,7 +55,7 @@ struct IntegrityKey {
 
     // MARK: Reading
 
-    /// What a token says of a document.
+    /// The statement of a token about a document.
     struct Statement: Equatable {
         let algorithm: Digest.Algorithm
         /// The digest of all bytes but those of the token.
@@ -64,7 +64,7 @@ struct IntegrityKey {
         let signature: [UInt8]?
     }
 
-    /// What a token says, or nil unless it was made with this key and is as ISO/TS 32004 wants it.
+    /// The statement of a token; nil unless it was made with this key and conforms to ISO/TS 32004.
     func statement(of token: ArraySlice<UInt8>) -> Statement? {
         guard var parts = Self.message(token), parts.take(.integer) != nil,
             let recipients = parts.take(.set)?.content, let key = key(of: recipients),

@@ -14,7 +14,7 @@ struct PasswordEncoding {
         composed = isASCII ? password : TextForm.composed.apply(to: password) ?? password
     }
 
-    /// For revisions 2 to 4, which want PDFDocEncoding (ISO 32000-1, 7.6.3.3): as they want it, as UTF-8, which writers use that
+    /// For revisions 2 to 4, which require PDFDocEncoding (ISO 32000-1, 7.6.3.3): in that, in UTF-8, which writers use that
     /// know no better, and in the encodings of old systems.
     var legacy: [[UInt8]] {
         guard !isASCII else { return [Array(password.utf8)] }
@@ -23,8 +23,8 @@ struct PasswordEncoding {
         )
     }
 
-    /// For revision 5 and later, which want UTF-8 after SASLprep (ISO 32000-2, 7.6.4.3.3; RFC 4013), at most 127 bytes: as they want it,
-    /// with today's normalization, as it was typed, composed and decomposed, and in the encodings of old systems.
+    /// For revision 5 and later, which require UTF-8 after SASLprep (ISO 32000-2, 7.6.4.3.3; RFC 4013), at most 127 bytes: in that
+    /// form, with today's normalization, as it was typed, composed and decomposed, and in the encodings of old systems.
     var modern: [[UInt8]] {
         guard !isASCII else { return [Array(password.utf8.prefix(127))] }
         let mapped = Self.mapped(password)

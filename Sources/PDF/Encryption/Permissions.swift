@@ -12,7 +12,7 @@ package struct Permissions: Hashable, Sendable {
     /// Whether an envelope makes its recipient an owner: bit 2 (ISO 32000-2, table 24).
     var allowsEverything: Bool { has(bit: 2) }
 
-    /// What both allow.
+    /// The permissions that both grant.
     func intersection(_ other: Permissions) -> Permissions { Permissions(rawValue: rawValue & other.rawValue) }
 
     /// Whether a document without an integrity code is as it should be: bit 13 (ISO/TS 32004).

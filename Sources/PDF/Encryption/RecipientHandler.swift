@@ -6,7 +6,7 @@ struct RecipientHandler {
     private let entries: PDFDictionary
     private let version: Int
 
-    /// The formats of envelopes that all such handlers have alike; `s5` has them in crypt filters.
+    /// The formats of envelopes that all such handlers share; `s5` has them in crypt filters.
     private static let formats: Set<Name> = ["adbe.pkcs7.s3", "adbe.pkcs7.s4", "adbe.pkcs7.s5"]
     /// The most envelopes of a crypt filter, and the most that are opened for one document: each may take an operation with the
     /// private key.

@@ -12,7 +12,7 @@ package final class Deflater {
     /// Begins; nil without memory for it.
     ///
     /// - Parameters:
-    ///   - strategy: What to look for.
+    ///   - strategy: The repetitions to search for.
     ///   - count: About as many bytes will come. zlib clears its tables at the beginning, which takes longer than the deflating of
     ///     few bytes, and again and again along runs, which need no tables: they are small then, with the same result for few bytes.
     package init?(_ strategy: Flate.Strategy, count: Int) {

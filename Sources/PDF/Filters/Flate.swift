@@ -26,13 +26,13 @@ package enum Flate {
         return output
     }
 
-    /// What deflating looks for.
+    /// The repetitions that deflating searches for.
     package enum Strategy {
         /// Repetitions of any kind.
         case repetitions
         /// Runs of one byte: fast, and smaller too for the coverage of smooth shapes, whose edges never repeat.
         case runs
-        /// Repetitions that are found soon, for data that somebody waits for.
+        /// Repetitions nearby, found fast: for data that a user waits for.
         case nearby
     }
 

@@ -29,7 +29,7 @@ package struct AppendedUpdate: Sendable {
     /// (ISO 32000-2, 12.8.1); nil when the update has no signature.
     package var unsigned: Range<Int>? { signature?.contents }
 
-    /// The value of the signature with the zeros behind it, as `/Contents` has it; empty when the update has no signature.
+    /// The value of the signature with the zeros behind it, as in `/Contents`; empty when the update has no signature.
     package var contents: [UInt8] {
         guard let range = signature?.contents else { return [] }
         var lexer = Lexer(Bytes(Array(bytes[range])), at: 0)
@@ -70,7 +70,7 @@ struct SignaturePlace {
     ///   - entries: All entries but `/ByteRange` and that of the value, encrypted when the document is.
     ///   - key: The key of the value.
     ///   - length: The length of the longest value, in bytes.
-    ///   - writer: What it is written to.
+    ///   - writer: The output.
     init(writing entries: PDFDictionary, key: Name, length: Int, to writer: inout ObjectWriter) {
         writer.write("<<")
         for entry in entries.entries { writer.write(entry.key, entry.value) }

@@ -1,5 +1,5 @@
 /// Changes entries of a dictionary in its written form and keeps every other byte as it was: number formats, comments,
-/// strings, keys that nobody here knows.
+/// strings, keys that are unknown here.
 struct DictionaryPatch {
     private let source: Bytes
     private let range: Range<Int>

@@ -1,5 +1,5 @@
 extension IncrementalUpdate {
-    /// What a trailer has that the one before does not.
+    /// The entries of a trailer that differ from the one before.
     struct Trailer {
         let identifiers: PDFObject
         /// Where the integrity code is; nil for a document that has none.

@@ -1,7 +1,7 @@
 /// Keeps the document's statements about its last change true: `/ModDate` of the information dictionary (ISO 32000-1,
 /// 14.3.3) and `xmp:ModifyDate` of the metadata (14.3.2; ISO 16684-1).
 ///
-/// PDF/A wants the two to agree, so either both that exist are renewed or neither is; an absent one stays absent.
+/// PDF/A requires the two to agree, so either both that exist are renewed or neither is; an absent one stays absent.
 package enum ModificationDate {
     package static func renew(
         in document: Document,
@@ -41,7 +41,7 @@ package enum ModificationDate {
         return object
     }
 
-    /// Writes the metadata stream with other data; compressed when it was (PDF/A-1 wants it plain).
+    /// Writes the metadata stream with other data; compressed when it was (PDF/A-1 requires it plain).
     private static func write(_ data: [UInt8], to metadata: IndirectObject, update: inout IncrementalUpdate) {
         let dictionary = metadata.value.dictionary ?? PDFDictionary([])
         let isFiltered = dictionary["Filter"] != nil

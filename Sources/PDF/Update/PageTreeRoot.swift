@@ -7,7 +7,7 @@ package struct PageTreeRoot {
     /// A node that accepts further kids after its own.
     package struct Node {
         package let reference: ObjectReference
-        /// The node as the document has it; nil for a new one.
+        /// The node in the document; nil for a new one.
         fileprivate let object: IndirectObject?
         fileprivate let kids: [PDFObject]
         fileprivate let count: Int

@@ -1,4 +1,4 @@
-/// A copy of an encrypted document that is not encrypted, to be looked at by readers that cannot decrypt it.
+/// A copy of an encrypted document that is not encrypted, for readers that cannot decrypt it.
 ///
 /// It has the same objects by the same numbers, and is never written to a file.
 package struct PlainCopy {
@@ -6,7 +6,7 @@ package struct PlainCopy {
 
     package init(_ document: Document) { self.document = document }
 
-    /// How many entries of cross-references are looked at.
+    /// How many entries of cross-references are examined.
     private static let mostLookups = 1 << 26
     /// How many bytes a copy may always have, and how many for each byte of the document: object streams are compressed.
     private static let shortest = 64 << 20
@@ -16,7 +16,7 @@ package struct PlainCopy {
     ///
     /// Objects that cannot be read are left out, as readers pass over them.
     ///
-    /// - Throws: `PDFError` for bytes that somebody has changed.
+    /// - Throws: `PDFError` for bytes that others have changed.
     /// - Complexity: Reads all objects.
     package func bytes() throws(PDFError) -> [UInt8] {
         let numbers = 1..<max(1, min(document.crossReferences.size, Limits.objectNumber + 1))

@@ -30,7 +30,7 @@ package struct DecodingProgram: Sendable {
 
     /// Decodes the picture of the process that started this one, and ends.
     ///
-    /// - Parameter words: What ``start(_:bytes:output:)`` wrote.
+    /// - Parameter words: The arguments that ``start(_:bytes:output:)`` wrote.
     package static func decode(_ words: [String]) {
         var status = stat()
         guard var decoding = unsafe signet_decoding(words), signet_has_leptonica(),

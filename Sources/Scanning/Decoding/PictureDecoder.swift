@@ -139,7 +139,7 @@ struct PictureDecoder {
         )
     }
 
-    /// What the decoder of a file has to do.
+    /// The parameters of decoding one file.
     private struct Work {
         let shape: PictureShape
         /// The largest picture that it has in memory.

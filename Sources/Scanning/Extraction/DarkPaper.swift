@@ -4,7 +4,7 @@ internal import SignetGraphics
 /// Dark paper with light ink: chalk, a white or golden pen, a dark screen, a negative.
 ///
 /// Most of such a picture is dark, and nothing in it that is light is thicker than a stroke. In other dark pictures
-/// something is: a sheet on a dark desk, a lit part of a page in a shadow. What lies around a dark sheet may be light
+/// something is: a sheet on a dark desk, a lit part of a page in a shadow. The surroundings of a dark sheet may be light
 /// too, but then nothing is written on it.
 struct DarkPaper {
     /// The longer side of the examined copy, in pixels, at most.
@@ -25,7 +25,7 @@ struct DarkPaper {
     private static let mostAround = 0.4
     /// Light ink has at least this share of the contrast of white ink on its paper.
     private static let leastDepth = 0.4
-    /// What dark strokes have at most of the contrast of light ones: without light areas, and with some.
+    /// The most contrast that dark strokes may have, as a share of that of light ones: without light areas, and with some.
     private static let mostDarkInk = (alone: 0.25, around: 0.03)
     /// An area is not light if it is less than this share of the light strokes'.
     private static let leastArea = 0.3
@@ -109,7 +109,7 @@ struct DarkPaper {
         }
     }
 
-    /// What a filter makes of a plane with its edges mirrored around it.
+    /// Returns the plane that a filter makes of another, whose edges are mirrored around it.
     private static func filtered(
         _ gray: Plane,
         _ window: Int32,

@@ -10,7 +10,7 @@ struct InkEdges {
     /// For each mark, the changes of depth at its edge: those that run across or down, and all.
     private var changes: [(upright: Int, all: Int)]
 
-    /// The share of the edge that may be softer than ``sharpness(of:)`` tells.
+    /// The share of the edge that may be softer than ``sharpness(of:)`` says.
     private static let softShare = 0.3
     /// A mark with fewer pixels at its edge has none.
     private static let leastEdge = 4

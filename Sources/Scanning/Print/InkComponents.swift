@@ -100,7 +100,7 @@ struct InkComponents {
         }
     }
 
-    /// The indices of the components of which at least half lies where a plane is not 0, on whatever grid.
+    /// The indices of the components of which at least half lies where a plane is not 0, on any grid.
     func covered(by plane: Plane) -> [Int] {
         let plane = plane.sampled(width: width, height: height)
         var counts = [Int](repeating: 0, count: all.count)

@@ -23,7 +23,7 @@ struct LineRemoval {
     private static let leastContrast: Float = 0.10
     /// From this distance on, colour and depth alone decide.
     private static let fullContrast: Float = 0.35
-    /// How much a stroke that leads over the line counts when colours are nearly alike.
+    /// How much a stroke that leads over the line counts when colours are nearly the same.
     private static let strokeWeight: Float = 0.4
 
     /// The lines and the picture without them; nil when there are none.

@@ -8,7 +8,7 @@ public enum DigestAlgorithm: String, Hashable, Sendable, CaseIterable {
     case sha3With256 = "SHA3-256"
     case sha3With384 = "SHA3-384"
     case sha3With512 = "SHA3-512"
-    /// With 64 bytes of output, as Ed448 has it (RFC 8419, 3.1; in PDF by ISO/TS 32001).
+    /// With 64 bytes of output, as in Ed448 (RFC 8419, 3.1; in PDF by ISO/TS 32001).
     case shake256 = "SHAKE256"
 
     /// The length of a digest in bytes.

@@ -5,7 +5,7 @@ struct ECDSAValue {
     private let r: ArraySlice<UInt8>
     private let s: ArraySlice<UInt8>
 
-    /// Takes numbers that are joined, each as long as the curve's order (IEEE P1363, as PKCS #11 has it); nil for another length.
+    /// Takes numbers that are joined, each as long as the curve's order (IEEE P1363, as in PKCS #11); nil for another length.
     init?(joined: [UInt8], _ curve: EllipticCurve) {
         guard joined.count == 2 * curve.byteCount else { return nil }
         (r, s) = (joined[..<curve.byteCount], joined[curve.byteCount...])

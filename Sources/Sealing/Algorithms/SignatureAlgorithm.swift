@@ -4,7 +4,7 @@ public enum SignatureAlgorithm: Hashable, Sendable {
     case rsaPKCS1(DigestAlgorithm)
     /// RSASSA-PSS (RFC 8017, 8.1) with MGF1 of the same digest and a salt of the digest's length.
     case rsaPSS(DigestAlgorithm)
-    /// ECDSA (FIPS 186-5, 6) on a curve that the key tells; the value is the DER of RFC 5480, appendix A.
+    /// ECDSA (FIPS 186-5, 6) on the curve of the key; the value is the DER of RFC 5480, appendix A.
     case ecdsa(DigestAlgorithm)
     /// RFC 8032, of the message itself; CMS digests with SHA-512 (RFC 8419, 3.1).
     case ed25519

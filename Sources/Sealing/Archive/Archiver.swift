@@ -19,7 +19,7 @@ struct Archiver {
     /// - Parameters:
     ///   - source: The document.
     ///   - signer: The settings of the operation.
-    ///   - signatures: What is to be validated later; empty for a time stamp alone.
+    ///   - signatures: The signatures to validate later; empty for a time stamp alone.
     /// - Returns: The update, with reports of its time stamp and of gaps in the validation data.
     /// - Throws: `unavailable` when an authority or a source does not answer, `invalidData` for a revoked certificate.
     func edit(
@@ -109,8 +109,8 @@ struct Archiver {
 
     /// The data of a signature, and what is missing.
     ///
-    /// Those of one that a time stamp protects had to hold at its time. What cannot be had for signatures that are in the document
-    /// already, such as that of an expired certificate, is a gap: the time stamp is worth having all the same.
+    /// Those of one that a time stamp protects had to hold at its time. Data that cannot be fetched for a signature of the document,
+    /// such as one with an expired certificate, are a gap; the time stamp is still worth having.
     private func data(
         for signature: ArchivedSignature,
         known: ValidationData
@@ -142,7 +142,7 @@ struct Archiver {
 }
 
 extension Signer {
-    /// What the security store of a document has.
+    /// The contents of a document's security store.
     func validationData(in source: DocumentSource) throws(SignetError) -> ValidationData {
         let document = try opened(source.bytes)
         do throws(PDFError) {

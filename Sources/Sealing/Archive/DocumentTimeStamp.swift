@@ -25,7 +25,7 @@ public struct DocumentTimeStamp: Hashable, Sendable {
     /// - Parameters:
     ///   - document: The document.
     ///   - password: The password to open it, where it needs one.
-    ///   - recipientKey: The key of somebody that it is encrypted for.
+    ///   - recipientKey: The key of a recipient, if it is encrypted.
     /// - Throws: `SignetError` when the document is not a readable PDF.
     public init?(
         newestIn document: [UInt8],

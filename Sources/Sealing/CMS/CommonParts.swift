@@ -1,6 +1,6 @@
 internal import SignetCryptography
 
-/// The parts that the values of all signatures of an identity have alike, encoded once.
+/// The parts that the values of all signatures of an identity share, encoded once.
 final class CommonParts: Sendable {
     /// `digestAlgorithm`.
     let digestAlgorithm: [UInt8]

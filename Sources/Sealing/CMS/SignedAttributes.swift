@@ -22,7 +22,7 @@ struct SignedAttributes {
         content = DER.sorted(others.attributes + [Self.attribute(Self.messageDigest, DER.octetString(digest))])
     }
 
-    /// The attributes that all signatures of a certificate have alike.
+    /// The attributes that all signatures of a certificate share.
     struct Common: Sendable {
         fileprivate let attributes: [[UInt8]]
 
@@ -42,10 +42,10 @@ struct SignedAttributes {
         }
     }
 
-    /// What is signed: the attributes as a SET OF (RFC 5652, 5.4).
+    /// The bytes to sign: the attributes as a SET OF (RFC 5652, 5.4).
     var signedBytes: [UInt8] { DER.value(.set, content) }
 
-    /// What is stored: the same with the tag [0].
+    /// The bytes to store: the same with the tag [0].
     var storedBytes: [UInt8] { DER.value(.context(0), content) }
 
     private static let contentType: ObjectIdentifier = [1, 2, 840, 113549, 1, 9, 3]

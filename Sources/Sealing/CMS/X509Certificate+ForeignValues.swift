@@ -3,7 +3,7 @@ extension X509Certificate {
     ///
     /// - Parameters:
     ///   - value: The value; of ECDSA in DER or as r and s.
-    ///   - message: What was to be signed.
+    ///   - message: The message to sign.
     ///   - algorithm: The algorithm.
     /// - Returns: The value; nil when it is not a signature by this certificate's key.
     package func signature(_ value: [UInt8], of message: [UInt8], _ algorithm: SignatureAlgorithm) -> [UInt8]? {

@@ -3,7 +3,7 @@ internal import COpenSSL
 
 /// The name of a subject or issuer (RFC 5280, 4.1.2.4).
 struct DistinguishedName {
-    /// The Name in DER, as the certificate has it.
+    /// The Name in DER, as in the certificate.
     let der: [UInt8]
     /// On one line (RFC 4514), in UTF-8, with control characters as escapes.
     let text: String

@@ -1,4 +1,4 @@
-/// What the key of a certificate is for (RFC 5280, 4.2.1.3).
+/// The purposes of the key in a certificate (RFC 5280, 4.2.1.3).
 public struct KeyUsage: OptionSet, Hashable, Sendable {
     /// The bits as OpenSSL numbers them.
     public let rawValue: UInt32

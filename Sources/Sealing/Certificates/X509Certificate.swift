@@ -3,7 +3,7 @@ internal import SignetCryptography
 
 /// A certificate (RFC 5280): its bytes, and what they say.
 ///
-/// It is not validated: whether somebody trusts its issuer is another question.
+/// It is not validated: whether its issuer is trusted is another question.
 public struct X509Certificate: Sendable {
     /// The certificate in DER.
     public let der: [UInt8]
@@ -25,7 +25,7 @@ public struct X509Certificate: Sendable {
     package let lastSecond: Int
     /// The kind of its public key.
     public let publicKey: KeyKind
-    /// What the key is for; nil when the certificate does not restrict it.
+    /// The purposes of the key; nil when the certificate does not restrict them.
     public let keyUsage: KeyUsage?
     /// The purposes of the key as object identifiers, such as `1.3.6.1.5.5.7.3.36`; nil when they are not restricted.
     public let extendedKeyUsage: [String]?

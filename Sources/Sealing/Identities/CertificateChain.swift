@@ -2,7 +2,7 @@ package import SignetSigning
 
 /// The certificate of a key that is elsewhere, with its issuers'.
 package struct CertificateChain: Hashable, Sendable {
-    /// The first certificate that may sign and is no authority's; the first one when there is none such.
+    /// The first certificate that may sign and is not an authority's; the first one if there is none.
     package let signer: X509Certificate
     /// The issuers' certificates, the signer's own issuer first.
     package let issuers: [X509Certificate]

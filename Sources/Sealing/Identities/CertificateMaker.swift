@@ -6,7 +6,7 @@ internal import SignetCryptography
 
 /// Makes keys and certificates with OpenSSL.
 enum CertificateMaker {
-    /// What a certificate is for.
+    /// The purpose of a certificate.
     enum Role {
         case signer
         case authority

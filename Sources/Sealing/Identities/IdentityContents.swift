@@ -8,7 +8,7 @@ struct IdentityContents {
 
     private(set) var keys: [(key: KeyHandle, name: String?)] = []
     private(set) var certificates: [X509Certificate] = []
-    /// The certificates as OpenSSL has them, in the same order: their keys are decoded once.
+    /// The certificates as OpenSSL's objects, in the same order: their keys are decoded once.
     private var handles: [CertificateHandle] = []
 
     /// Adds a key once.

@@ -131,7 +131,7 @@ extension IdentityFault: CustomStringConvertible {
 }
 
 extension NewIdentity.Part {
-    /// What a certificate can hold of it, in one sentence.
+    /// The rule for its value in a certificate, in one sentence.
     fileprivate var rule: String {
         switch self {
         case .name: "the name must have 1 to 64 characters, and none that controls"

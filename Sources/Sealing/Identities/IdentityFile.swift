@@ -46,7 +46,7 @@ struct IdentityFile {
 
     /// Reads everything.
     ///
-    /// - Parameter password: Not looked at unless it ``needsPassword``.
+    /// - Parameter password: Ignored unless it ``needsPassword``.
     /// - Returns: The keys and certificates.
     /// - Throws: ``IdentityFault`` for a missing or wrong password, and for what is damaged.
     func contents(password: String?) throws(IdentityFault) -> IdentityContents {
@@ -70,7 +70,7 @@ struct IdentityFile {
 
     // MARK: Formats
 
-    /// What a block of PEM holds; nil for parameters of curves, public keys, requests for certificates and the like.
+    /// The content of a PEM block; nil for parameters of curves, public keys, requests for certificates and the like.
     private static func item(_ block: PEM.Block) throws(IdentityFault) -> Item? {
         switch block.label {
         case "CERTIFICATE", "X509 CERTIFICATE", "TRUSTED CERTIFICATE": .certificate(block.contents)
@@ -86,7 +86,7 @@ struct IdentityFile {
         }
     }
 
-    /// What DER holds, by the kinds of its first elements.
+    /// The content of DER, recognised by the kinds of its first elements.
     private static func item(_ bytes: [UInt8]) throws(IdentityFault) -> Item {
         // JKS, JCEKS.
         if [[0xFE, 0xED, 0xFE, 0xED], [0xCE, 0xCE, 0xCE, 0xCE]].contains(Array(bytes.prefix(4))) {

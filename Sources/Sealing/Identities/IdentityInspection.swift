@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import SignetSigning
 
-/// What a file holds, whether or not it is enough to seal.
+/// The content of a file, whether or not it is enough to seal.
 package struct IdentityInspection: Sendable {
     /// The kinds of the private keys.
     package let keys: [KeyKind]
@@ -22,7 +22,7 @@ package struct IdentityInspection: Sendable {
     ///   - location: The file, or the place of the key.
     ///   - certificates: Further files.
     ///   - password: Called when the file is encrypted, or the key needs a PIN.
-    /// - Throws: `SignetError` for files that cannot be read; what is missing in them is no error. What is missing elsewhere is.
+    /// - Throws: `SignetError` for files that cannot be read; a gap in a file is not an error, a missing key elsewhere is.
     package init(
         _ location: KeyLocation,
         certificates: [String],
@@ -63,6 +63,6 @@ package struct IdentityInspection: Sendable {
         (chain, unrelated) = certificate.map { contents.chain(of: $0) } ?? ([], [])
     }
 
-    /// What somebody should know before a seal is made with it, at a moment.
+    /// The findings to consider before making a seal with it at a moment.
     package func findings(at moment: Date) -> [IdentityFinding] { identity?.findings(at: moment) ?? [] }
 }

@@ -1,7 +1,7 @@
 internal import SignetFiles
 internal import SignetSigning
 
-/// What the file of a key holds: the key itself, or the description of a key that is elsewhere.
+/// The content of a key file: the key itself, or the description of a key that is elsewhere.
 ///
 /// `KeyLocation` has the names of keys.
 enum KeyFile {

@@ -1,6 +1,6 @@
 public import SignetSigning
 
-/// Where a private key is, by what `--key` and a recipe's `key` say: the one place that tells the kinds of names apart.
+/// Where a private key is, by what `--key` and a recipe's `key` say: the one place that distinguishes the kinds of names.
 package enum KeyLocation: Hashable, Sendable {
     /// A file, by its path.
     case file(String)
@@ -57,9 +57,9 @@ extension SigningIdentity {
     /// Finds an identity by its name: the path of a file, or the PKCS#11 URI (RFC 7512) of a private key on a token, such as
     /// `pkcs11:token=seal;object=jane?module-path=/usr/lib/softhsm/libsofthsm2.so`.
     ///
-    /// A URI has the module loaded into this process: take it from somebody who may run code there. The PIN is that of `pin-source`,
-    /// or else the password; it is tried once, and not again in this process when the token refuses it. The session with
-    /// the token lasts as long as the identity.
+    /// A URI has the module loaded into this process: accept it only from a person who may run code there. The PIN
+    /// is that of `pin-source`, or else the password; it is tried once, and not again in this process when the token refuses
+    /// it. The session with the token lasts as long as the identity.
     ///
     /// - Parameters:
     ///   - name: The path or the URI.
@@ -84,7 +84,7 @@ extension SigningIdentity {
     ///   - name: The path or the URI.
     ///   - certificates: Further files with certificates.
     ///   - options: How the key signs, and which keys are taken.
-    ///   - password: The password or the PIN; not looked at when none is needed.
+    ///   - password: The password or the PIN; ignored when none is needed.
     /// - Throws: `SignetError` as the initializer whose password is a closure.
     public init(
         key name: String,

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// What a new identity says of its owner, and which key it gets.
+/// The owner and the kind of key of a new identity.
 public struct NewIdentity: Hashable, Sendable {
     /// The kinds of keys that are made; the name is that of the command's option.
     public enum Key: String, Hashable, Sendable, CaseIterable {
@@ -14,7 +14,7 @@ public struct NewIdentity: Hashable, Sendable {
         case ed448 = "ed448"
     }
 
-    /// A part of what is said.
+    /// A part of the owner's description.
     public enum Part: String, Hashable, Sendable {
         case name
         case organization

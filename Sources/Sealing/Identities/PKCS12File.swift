@@ -10,14 +10,14 @@ struct PKCS12File {
     private static let mostBags = 400
 
     private let file: PKCS12Handle
-    /// What the password costs, but for keys in safes that are encrypted themselves.
+    /// The rounds that the password costs, without those of keys in safes that are encrypted themselves.
     let rounds: Int
     /// The context of OpenSSL that has the ciphers.
     private let context: OpaquePointer?
-    /// A password that fits without anybody being asked: none, or an empty one.
+    /// A password that fits without asking the user: none, or an empty one.
     private let freePassword: Password?
 
-    /// The two kinds of nothing, and a text: writers differ in what they make of an empty password.
+    /// A password, or none: programs differ in how they write an empty password.
     private enum Password {
         case none
         case text([UInt8])
@@ -37,7 +37,7 @@ struct PKCS12File {
         }
     }
 
-    /// Whether somebody must be asked.
+    /// Whether the user must be asked for the password.
     var needsPassword: Bool { freePassword == nil }
 
     /// Decrypts everything.

@@ -31,7 +31,7 @@ final class PKCS12Handle {
         return withoutErrors { unsafe PKCS12_verify_mac(file, secret, length) == 1 }
     }
 
-    /// What the password costs: for the code, and for each safe that is encrypted or holds encrypted keys in the open.
+    /// The protections by the password: of the code, and of each safe that is encrypted or holds encrypted keys in the open.
     func protections() throws(IdentityFault) -> [PasswordProtection] {
         var protections = try macProtection()
         try unsafe forEachSafe { safe throws(IdentityFault) in

@@ -39,7 +39,7 @@ extension RecipientKey {
     /// - Parameters:
     ///   - path: The file with the private key.
     ///   - certificates: Further files with certificates.
-    ///   - password: The password; not looked at when the file is not encrypted.
+    ///   - password: The password; ignored when the file is not encrypted.
     /// - Throws: `SignetError` as the initializer whose password is a closure.
     public init(
         contentsOf path: String,
@@ -86,8 +86,8 @@ private struct EnvelopeOpener: EnvelopeOpening {
             let holder = try? CertificateHandle(der: certificate),
             let output = unsafe Held(BIO_new(BIO_s_mem()), { _ = unsafe BIO_free($0) })
         else { return nil }
-        // With the certificate only the entries for it are tried. A wrong key is noticed late, or by other bytes: all the same to
-        // whoever tries messages.
+        // With the certificate only the entries for it are tried. A wrong key is noticed late, or
+        // gives other bytes, so that trying messages reveals nothing.
         let isOpen = unsafe key.withPointer { key in
             unsafe holder.withPointer { holder in
                 unsafe CMS_decrypt(message.pointer, key, holder, nil, output.pointer, UInt32(CMS_BINARY)) == 1

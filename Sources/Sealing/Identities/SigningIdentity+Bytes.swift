@@ -5,7 +5,7 @@ extension SigningIdentity {
     ///
     /// - Parameters:
     ///   - file: The bytes of such a file.
-    ///   - password: Not looked at when the file is not encrypted.
+    ///   - password: Ignored when the file is not encrypted.
     /// - Throws: `SignetError` as ``init(contentsOf:certificates:options:password:)-(_,_,_,String?)`` does.
     package init(_ file: [UInt8], password: String?) throws(SignetError) {
         do throws(IdentityFault) {

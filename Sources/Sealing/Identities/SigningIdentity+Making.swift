@@ -7,7 +7,7 @@ extension SigningIdentity {
     /// Without an authority the certificate is signed by its own key: validators must then trust this very certificate.
     ///
     /// - Parameters:
-    ///   - request: What the certificate says.
+    ///   - request: The contents of the certificate.
     ///   - authority: The identity that signs the certificate, such as one by ``authority(for:)``.
     /// - Returns: The identity, with the authority's certificate in its chain.
     /// - Throws: `SignetError` `invalidArgument` for what a certificate cannot hold, and for an authority that may not issue.
@@ -28,8 +28,8 @@ extension SigningIdentity {
 
     /// Makes a small certificate authority: a root that signs certificates of signers and nothing else.
     ///
-    /// - Parameter request: What the signers' certificates will say; the root has the organisation or the name of it, and is valid
-    ///   for ten years or as long.
+    /// - Parameter request: The contents of the signers' certificates; the root has their organisation or name, and is
+    ///   valid for ten years or as long.
     /// - Returns: The root with its key, for ``make(_:by:)``.
     /// - Throws: `SignetError` as ``make(_:by:)``.
     public static func authority(for request: NewIdentity) throws(SignetError) -> SigningIdentity {

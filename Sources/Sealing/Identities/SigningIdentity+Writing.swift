@@ -7,7 +7,7 @@ public import SignetSigning
 
 extension SigningIdentity {
     /// The rounds of PBKDF2 and of the authentication code's derivation in files that it writes: together about a tenth of a second
-    /// when the file is opened, and for every password that somebody tries.
+    /// when the file is opened, and for every password that an attacker tries.
     public static let derivationRounds = 200_000
 
     /// The identity as PKCS#12 (RFC 7292): AES-256 in CBC mode with PBKDF2 (RFC 8018), and a code with SHA-256.

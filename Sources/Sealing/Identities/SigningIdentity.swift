@@ -2,7 +2,7 @@ public import FoundationEssentials
 internal import SignetFiles
 public import SignetSigning
 
-/// A private key with its certificate and the certificates of the issuers: what a seal is made with.
+/// A private key with its certificate and the certificates of the issuers: all that makes a seal.
 public struct SigningIdentity: Sendable {
     /// The private key.
     public let key: any SigningKey
@@ -10,11 +10,11 @@ public struct SigningIdentity: Sendable {
     public let certificate: X509Certificate
     /// The issuers' certificates, the signer's own issuer first; as far as the file has them.
     public let chain: [X509Certificate]
-    /// Certificates of the file that are no part of the chain.
+    /// Certificates of the file that are not part of the chain.
     public let unrelated: [X509Certificate]
     /// Whether the certificate was seen to be that of the key, which is in this process; signatures of others are verified.
     let isMatched: Bool
-    /// What its signatures have alike.
+    /// The parts that all its signatures share.
     let common: CommonParts
 
     /// Makes an identity of a key that is anywhere, for example on a token or at a service.
@@ -74,7 +74,7 @@ public struct SigningIdentity: Sendable {
     ///   - path: The file with the private key.
     ///   - certificates: Further files with certificates.
     ///   - options: How the key signs, and which keys are taken.
-    ///   - password: The password; not looked at when the file is not encrypted.
+    ///   - password: The password; ignored when the file is not encrypted.
     /// - Throws: `SignetError` as the initializer whose password is a closure.
     public init(
         contentsOf path: String,
@@ -87,7 +87,7 @@ public struct SigningIdentity: Sendable {
         }
     }
 
-    /// Finds the key's certificate and its issuers; usages are not looked at.
+    /// Finds the key's certificate and its issuers; usages are not checked.
     init(_ contents: IdentityContents, _ options: PrivateKey.Options) throws(IdentityFault) {
         let handle = try contents.key()
         let certificate = contents.certificate(of: handle)
@@ -101,7 +101,7 @@ public struct SigningIdentity: Sendable {
         common = CommonParts(key.algorithm, certificate, chain: chain)
     }
 
-    /// What somebody should know before a seal is made with it, at a moment.
+    /// The findings to consider before making a seal with it at a moment.
     public func findings(at moment: Date) -> [IdentityFinding] {
         let second = Int(moment.timeIntervalSince1970.rounded(.down))
         var findings: [IdentityFinding] = []
@@ -116,7 +116,7 @@ public struct SigningIdentity: Sendable {
     }
 }
 
-/// Something about an identity that is no error, and may keep others from trusting its seals.
+/// Something about an identity that is not an error, and may keep others from trusting its seals.
 public enum IdentityFinding: Hashable, Sendable {
     case expired(X509Certificate)
     case notYetValid(X509Certificate)

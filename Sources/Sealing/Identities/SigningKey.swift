@@ -5,7 +5,7 @@ public protocol SigningKey: Sendable {
     /// The algorithm of its signatures, which is written into the document before it signs.
     var algorithm: SignatureAlgorithm { get }
 
-    /// Whether each signature costs somebody's permission, so that more room is reserved in the document rather than that it is
+    /// Whether each signature needs a person's permission, so that more room is reserved in the document rather than that it is
     /// signed twice; false unless a key says otherwise.
     var isAuthorizedEachTime: Bool { get }
 

@@ -17,7 +17,7 @@ final class CSCKey: SigningKey {
     private let id: String
     private let credential: CSCCredential
     private let chosen: CSCAlgorithm
-    /// What is left of an authorization for several signatures.
+    /// The rest of an authorization for several signatures.
     private let shared = Guarded<CSCService.ActivationData?>(nil)
 
     /// Makes a key of a credential that was read.

@@ -34,9 +34,9 @@ final class CSCService: Sendable {
     private static let mostIDBytes = 1 << 10
     /// The lifetime of a token and of activation data where the service names none, in seconds.
     private static let defaultLifetime = 3_600
-    /// What is about to end is not used any more.
+    /// Tokens and activation data are not used in their last seconds.
     private static let margin = 5
-    /// The most credentials of a list that are looked at.
+    /// The most credentials of a list that are examined.
     private static let mostCredentials = 100
 
     /// Reads the addresses; nothing is sent.

@@ -1,6 +1,6 @@
 internal import SignetSigning
 
-/// A description of a key at a service, as a JSON file has it: what `--key` may name in place of a file with the key.
+/// The description of a key at a service in a JSON file, which `--key` may name in place of a file with the key.
 ///
 /// It names the service and where secrets are, and never contains them.
 struct KeyDescription: Hashable, Sendable {
@@ -10,7 +10,7 @@ struct KeyDescription: Hashable, Sendable {
         case http(HTTPSignerDescription)
     }
 
-    /// What the API of the Cloud Signature Consortium, version 2, needs.
+    /// The settings for the API of the Cloud Signature Consortium, version 2.
     struct CSCDescription: Hashable, Sendable {
         /// The address that gives access tokens; nil for `oauth2/token` below the service's own.
         var tokenURL: String?
@@ -41,7 +41,7 @@ struct KeyDescription: Hashable, Sendable {
         var letter: String { self == .synchronous ? "S" : "A" }
     }
 
-    /// What a plain HTTP signer needs.
+    /// The settings for a plain HTTP signer.
     struct HTTPSignerDescription: Hashable, Sendable {
         /// Files with the signer's certificate and its issuers'.
         var certificates: [String]
@@ -67,7 +67,7 @@ struct KeyDescription: Hashable, Sendable {
     var seconds = Self.defaultSeconds
 
     static let defaultSeconds = 120
-    /// An hour: somebody may have to look at a telephone first.
+    /// An hour: a person may have to confirm it on a telephone first.
     static let mostSeconds = 3_600
     static let mostSignatures = 10_000
 

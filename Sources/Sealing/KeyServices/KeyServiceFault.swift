@@ -34,7 +34,7 @@ enum KeyServiceFault: Error, Hashable, Sendable {
     case noAlgorithm([String])
     /// The service signs hashes, and the key needs the message.
     case needsMessage(KeyKind)
-    /// The time for a signature is over, while the service still works or waits for somebody.
+    /// The time for a signature is over, while the service still works or waits for a person.
     case unfinished(seconds: Int)
 
     /// Whether the same request may succeed later.
@@ -96,7 +96,7 @@ extension KeyServiceFault: CustomStringConvertible {
         case .noAlgorithm(let offered): "it signs with none of the allowed algorithms; it offers \(Self.list(offered))"
         case .needsMessage(let kind): "it signs hashes alone, and a key of the kind \(kind) needs the message itself"
         case .unfinished(let seconds):
-            "there is no signature after \(seconds) seconds, while it still works or waits for somebody"
+            "there is no signature after \(seconds) seconds, while it still works or waits for a person"
         }
     }
 

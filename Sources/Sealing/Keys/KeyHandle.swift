@@ -47,7 +47,7 @@ final class KeyHandle: @unchecked Sendable {
         }
     }
 
-    /// The length that tells of its strength.
+    /// The length that determines its strength.
     var bits: Int { Int(unsafe EVP_PKEY_get_bits(key)) }
 
     private var curve: KeyKind {

@@ -1,7 +1,7 @@
 internal import CLoading
 internal import COpenSSL
 
-/// What it takes to decrypt with a password, as an AlgorithmIdentifier says (RFC 8018, 6; RFC 7292, B and C).
+/// The cost of decrypting with a password, by an AlgorithmIdentifier (RFC 8018, 6; RFC 7292, B and C).
 struct PasswordProtection {
     /// Rounds of a digest that one file may ask for: some seconds.
     static let mostRounds = 10_000_000

@@ -41,7 +41,7 @@ func freeCertificates(_ stack: OpaquePointer?) {
     unsafe OPENSSL_sk_pop_free(stack) { unsafe X509_free($0.map { OpaquePointer($0) }) }
 }
 
-/// What a `d2i_…` function of OpenSSL reads; nil unless it reads all bytes.
+/// The value that a `d2i_…` function of OpenSSL reads; nil unless it reads all bytes.
 @safe func parsed(
     _ der: [UInt8],
     _ read: (UnsafeMutablePointer<UnsafePointer<UInt8>?>, Int) -> OpaquePointer?,

@@ -98,7 +98,7 @@ struct CertificatePath {
         return longest
     }
 
-    /// What OpenSSL finds wrong with the path, apart from its times; nil when nothing is.
+    /// The fault that OpenSSL finds in the path, apart from its times; nil for none.
     var fault: VerificationFault? {
         guard let first = certificates.first, let last = certificates.last,
             var check = try? PathCheck(of: first, through: certificates, to: last, list: nil, at: nil, .checked)
@@ -136,13 +136,13 @@ extension CertificateHandle {
     fileprivate func isValid(at time: Int) -> Bool { (firstSecond...max(firstSecond, lastSecond)).contains(time) }
 }
 
-/// What OpenSSL's verification of a path found.
+/// The result of OpenSSL's verification of a path.
 struct PathCheck {
-    /// What is done with critical extensions that OpenSSL does not know.
+    /// How critical extensions that OpenSSL does not know are treated.
     enum CriticalExtensions {
         /// They make the path invalid.
         case checked
-        /// They were looked at before.
+        /// They were checked before.
         case known
     }
 

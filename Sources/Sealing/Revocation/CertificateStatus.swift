@@ -1,4 +1,4 @@
-/// What a responder or a list says of a certificate.
+/// The status of a certificate by a responder or a list.
 enum CertificateStatus: Hashable {
     case good
     /// At a moment in seconds since 1970.

@@ -35,12 +35,12 @@ final class OCSPIdentifier {
 
 /// A request about one certificate (RFC 6960, 4.1), with a nonce.
 ///
-/// The identifier has SHA-1, which every responder knows: it is no signature, only a name.
+/// The identifier has SHA-1, which every responder knows: it is not a signature, only a name.
 @safe
 final class OCSPRequest {
     /// The request in DER.
     let der: [UInt8]
-    /// What is asked, without the nonce.
+    /// The question, without the nonce.
     let identifier: [UInt8]
 
     private let request: Held

@@ -10,7 +10,7 @@ final class OCSPResponse {
     let der: [UInt8]
     private let basic: Held
 
-    /// Reads a response; nothing of it has been checked then.
+    /// Reads a response without checking it.
     ///
     /// - Throws: ``RevocationObstacle/refused(status:)`` when it has no answer.
     init(_ der: [UInt8]) throws(RevocationObstacle) {
@@ -38,7 +38,7 @@ final class OCSPResponse {
     /// `producedAt`, in seconds since 1970.
     var productionTime: Int? { withoutErrors { unsafe seconds(of: OCSP_resp_get0_produced_at(basic.pointer)) } }
 
-    /// What the responder says of a certificate at a time, in seconds since 1970.
+    /// The status of a certificate at a time, in seconds since 1970, by the responder.
     ///
     /// - Returns: The status, and the certificate of the responder; nil when that is the issuer itself.
     /// - Throws: The reason why the response says nothing: it is for others, does not hold at the time, or is signed neither by the

@@ -7,7 +7,7 @@ internal import SignetBasics
 final class RevocationCache: Sendable {
     struct Key: Hashable {
         let address: String
-        /// What is asked there; empty for a file.
+        /// The question; empty for a file.
         let question: [UInt8]
     }
 

@@ -3,7 +3,7 @@ internal import SignetBasics
 /// Fetches what certificates name, within the limits of a document.
 struct RevocationClient {
     private let settings: RevocationSettings
-    /// What is left of the time for all requests.
+    /// The rest of the time for all requests.
     private var rest: Duration
 
     /// The most time of a request.
@@ -91,7 +91,7 @@ struct RevocationClient {
         }
     }
 
-    /// The body of a reply of whatever content type: many servers send lists as `application/octet-stream`.
+    /// The body of a reply of any content type: many servers send lists as `application/octet-stream`.
     private func body(of fetch: Fetch) throws(RevocationObstacle) -> [UInt8] {
         let time = min(rest, Self.requestLimit)
         do throws(WebFault) {

@@ -18,16 +18,16 @@ public enum RevocationFault: Error, Hashable, Sendable {
     case revoked(subject: String, since: Int?, reason: RevocationReason?)
     /// The responder of the certificate's issuer does not know it.
     case unknown(subject: String)
-    /// Nobody gave revocation information that could be used.
+    /// No source gave usable revocation information.
     case unavailable([Attempt])
 
-    /// What became of one address.
+    /// The result for one address.
     public struct Attempt: Hashable, Sendable {
-        /// Whose certificate it was about.
+        /// The subject of the certificate.
         public let subject: String
         /// The address.
         public let address: String
-        /// The reason why it was of no use.
+        /// The reason why it gave no usable answer.
         public let obstacle: RevocationObstacle
 
         /// Makes an attempt.

@@ -11,7 +11,7 @@ final class RevocationList {
     private let list: Held
     var pointer: OpaquePointer { unsafe list.pointer }
 
-    /// Reads a list in DER; nothing of it has been checked then.
+    /// Reads a list in DER without checking it.
     init(_ der: [UInt8]) throws(RevocationObstacle) {
         let read = { (position: UnsafeMutablePointer<UnsafePointer<UInt8>?>, length: Int) -> OpaquePointer? in
             var list = unsafe X509_CRL_new_ex(signet_crypto_context(), nil)
@@ -33,9 +33,9 @@ final class RevocationList {
         )
     }
 
-    /// What the list says of a certificate at a time, in seconds since 1970.
+    /// The status of a certificate at a time, in seconds since 1970, by the list.
     ///
-    /// - Throws: The reason why it says nothing: it is not the issuer's own complete list for such a certificate, its signature
+    /// - Throws: The reason why the list has none: it is not the issuer's own complete list for such a certificate, its signature
     ///   is wrong, or it does not hold at the time.
     func status(
         of certificate: CertificateHandle,

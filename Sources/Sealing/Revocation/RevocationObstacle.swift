@@ -1,4 +1,4 @@
-/// The reason why an OCSP response, a revocation list or a fetched certificate is of no use.
+/// The reason why an OCSP response, a revocation list or a fetched certificate is useless.
 public enum RevocationObstacle: Error, Hashable, Sendable {
     /// It could not be fetched.
     case web(WebFault)
@@ -8,7 +8,7 @@ public enum RevocationObstacle: Error, Hashable, Sendable {
     case refused(status: Int)
     /// It answers another request.
     case otherNonce
-    /// It says nothing of the certificate.
+    /// It says nothing about the certificate.
     case otherCertificate
     /// It is not signed by the issuer or by a responder of the issuer's; the reason is OpenSSL's.
     case untrusted(String)
@@ -58,7 +58,7 @@ extension RevocationObstacle: CustomStringConvertible {
         case .refused(1): "the responder could not read the request (malformedRequest)"
         case .refused(2): "the responder cannot work at present (internalError)"
         case .refused(3): "the responder has the answer only later (tryLater)"
-        case .refused(5): "the responder wants a signed request (sigRequired)"
+        case .refused(5): "the responder requires a signed request (sigRequired)"
         case .refused(6): "the responder has no answer for this certificate (unauthorized)"
         case .refused(let status): "the responder replied with status \(status)"
         case .otherNonce: "the response answers another request: its nonce is different"

@@ -7,7 +7,7 @@ internal import SignetStamping
 struct ValidationDataCollector {
     /// Everything that is needed for what was added, whether it was known or is new.
     private(set) var data = ValidationData()
-    /// What a validator will lack.
+    /// The data that a validator will lack.
     private(set) var gaps: [ValidationGap] = []
 
     private let time: Int
@@ -29,7 +29,7 @@ struct ValidationDataCollector {
     ///
     /// - Parameters:
     ///   - settings: How to fetch.
-    ///   - known: What the document has; it is used again as long as it holds.
+    ///   - known: The document's own data; they are used again while they are valid.
     ///   - now: The time at which the data must hold, in seconds since 1970.
     init(_ settings: RevocationSettings, known: ValidationData, now: Int) {
         client = RevocationClient(settings)
@@ -55,7 +55,7 @@ struct ValidationDataCollector {
     /// - Parameters:
     ///   - certificate: The certificate in DER.
     ///   - others: Certificates in DER that may be issuers.
-    /// - Throws: A ``RevocationFault`` when one of the path was revoked or is not valid, or nobody tells.
+    /// - Throws: A ``RevocationFault`` when one of the path was revoked or is not valid, or no source says.
     mutating func add(_ certificate: [UInt8], among others: [[UInt8]]) throws(RevocationFault) {
         guard Self.isLibraryThere else { throw .libraryMissing }
         guard let first = try? CertificateHandle(der: certificate) else { throw .damagedCertificate }

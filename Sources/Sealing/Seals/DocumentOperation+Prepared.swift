@@ -43,7 +43,7 @@ extension DocumentOperation {
             var sealing = signer
             sealing.seal = seal.request(date: signer.pdfDate, length: seal.expectedLength(max(seal.level, .baselineT)))
             var edit = try work(sealing, source)
-            // Who makes the value elsewhere cannot make the code, which needs the key of the document.
+            // A program that makes the value elsewhere cannot make the code, which needs the document's key.
             guard edit.seal?.update.needsIntegrityCode != true else {
                 throw SignetError(PDFError(.integrityCodeOfSignature))
             }

@@ -19,7 +19,7 @@ public struct DocumentSignature: Hashable, Sendable {
     /// - Parameters:
     ///   - path: The path of the file.
     ///   - password: The password to open it, where it needs one.
-    ///   - recipientKey: The key of somebody that it is encrypted for.
+    ///   - recipientKey: The key of a recipient, if it is encrypted.
     /// - Returns: The signatures; none when the document has none.
     /// - Throws: `SignetError` when the file cannot be read or is not a readable PDF.
     public static func all(
@@ -37,7 +37,7 @@ public struct DocumentSignature: Hashable, Sendable {
     /// - Parameters:
     ///   - document: The document.
     ///   - password: The password to open it, where it needs one.
-    ///   - recipientKey: The key of somebody that it is encrypted for.
+    ///   - recipientKey: The key of a recipient, if it is encrypted.
     /// - Returns: The signatures; none when the document has none.
     /// - Throws: `SignetError` when the document is not a readable PDF.
     public static func all(

@@ -25,7 +25,7 @@ extension PreparedSeal {
 
     /// Reads a state.
     ///
-    /// - Parameter bytes: What ``json`` gave.
+    /// - Parameter bytes: The value of ``json``.
     /// - Throws: `SignetError` `invalidData` for anything else, and for a state whose parts do not suit each other.
     public init(json bytes: [UInt8]) throws(SignetError) {
         guard let state = Self.read(bytes) else {
@@ -56,7 +56,7 @@ extension PreparedSeal {
             level: level,
             certificates: (signer, Array(certificates.dropFirst()))
         )
-        // What was given out to be signed must be what follows from the rest.
+        // The attributes given out for signing must follow from the rest.
         guard bytesOf(state["signedAttributes"]) == prepared.signedAttributes,
             bytesOf(state["hash"]) == prepared.hash
         else { return nil }

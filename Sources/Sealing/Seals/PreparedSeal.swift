@@ -2,7 +2,7 @@ public import SignetSigning
 
 /// A signature that was laid out in a document and whose value is still to come: what its state file holds.
 ///
-/// The prepared document has room for the value and all else. The value may be made anywhere, by whatever program and days later;
+/// The prepared document has room for the value and all else. The value may be made anywhere, by any program and days later;
 /// ``DocumentOperation/embedding(_:in:)`` sets it into the document.
 ///
 /// ```swift

@@ -44,6 +44,6 @@ struct ReservedValue {
             }
             length = value.count + Self.spareRoom
         }
-        throw SignetError(.invalidData, "the signature grew each time that it was made, and has no end")
+        throw SignetError(.invalidData, "no reserved size is large enough for the signature")
     }
 }

@@ -4,7 +4,7 @@ public import SignetStamping
 /// A digital signature of a document: a PAdES baseline signature (ETSI EN 319 142-1).
 ///
 /// ```swift
-/// let identity = try SigningIdentity(file: "identity.p12", password: password)
+/// let identity = try SigningIdentity(contentsOf: "identity.p12", password: password)
 /// try Signer().apply(.seal(Seal(identity)), to: "contract.pdf", as: "sealed.pdf")
 /// ```
 public struct Seal: Sendable {

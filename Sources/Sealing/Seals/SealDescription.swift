@@ -1,7 +1,7 @@
 public import SignetSigning
 internal import SignetStamping
 
-/// How documents are signed digitally, as the command's options and recipes say it: files are named, and not read.
+/// The settings of digital signatures in the terms of the command's options and of recipes: files are named, and not read.
 public struct SealDescription: Hashable, Sendable {
     /// The private key with its certificate: the path of a file, or the PKCS#11 URI of a key on a token.
     public var key: String
@@ -49,7 +49,7 @@ public struct SealDescription: Hashable, Sendable {
 
     /// The signature.
     ///
-    /// - Parameter resources: What it shares with other documents.
+    /// - Parameter resources: The resources that it shares with other documents.
     /// - Returns: The signature with its identity and its servers.
     /// - Throws: `SignetError` for a file or a token that cannot be read, a wrong password or PIN, or values that exclude each other.
     public func seal(_ resources: SealResources) throws(SignetError) -> Seal {

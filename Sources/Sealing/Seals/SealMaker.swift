@@ -4,9 +4,9 @@ internal import SignetPDF
 internal import SignetSigning
 internal import SignetStamping
 
-/// Makes the signature of one document, and what its level needs beside it.
+/// Makes the signature of one document, and the data that its level needs.
 struct SealMaker {
-    /// What makes room for the signature.
+    /// The place for the signature.
     enum Room {
         /// An update, with the marks that an operation sets.
         case update(DocumentOperation)
@@ -43,7 +43,7 @@ struct SealMaker {
         return edit
     }
 
-    /// What validators will say of the certificate's days.
+    /// The warnings of validators about the certificate's period.
     private func warnings(at moment: Date) -> [SealWarning] {
         let certificate = seal.identity.certificate
         let second = Int(moment.timeIntervalSince1970.rounded(.down))

@@ -3,8 +3,8 @@ internal import SignetBasics
 internal import SignetFiles
 public import SignetSigning
 
-/// What the signatures of many documents share: identities, which are read once, time-stamping authorities with the sizes of
-/// their tokens, and revocation information.
+/// The resources that the signatures of many documents share: identities, which are read once, time-stamping authorities with the
+/// sizes of their tokens, and revocation information.
 public final class SealResources: Sendable {
     /// Gives the password of a key, or its PIN, by the path of its file or the beginning of its URI; nil when there is none.
     public typealias PasswordSource = @Sendable (_ key: String) throws(SignetError) -> String?

@@ -45,7 +45,7 @@ public enum TimeStampFault: Error, Hashable, Sendable {
     /// No authority of several gave a time stamp.
     case all([Attempt])
 
-    /// What became of one authority of several.
+    /// The result of one authority of several.
     public struct Attempt: Hashable, Sendable {
         /// The authority's name.
         public let authority: String

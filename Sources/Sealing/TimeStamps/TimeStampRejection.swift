@@ -23,7 +23,7 @@ public struct TimeStampRejection: Hashable, Sendable {
     public let status: Int
     /// The reasons that it names.
     public let reasons: [Reason]
-    /// What the authority wrote: one line of at most 200 characters, or nothing.
+    /// The authority's own text: one line of at most 200 characters, or empty.
     public let text: String
 
     /// Makes a refusal.

@@ -11,7 +11,7 @@ internal import SignetCryptography
 /// ```
 /// - Note: A token is there if and only if the status is 0 (granted) or 1 (granted with modifications).
 struct TimeStampReply {
-    /// The token in DER, which nothing of has been checked yet.
+    /// The token in DER, not checked yet.
     let token: [UInt8]
 
     /// Bytes of the longest reply.

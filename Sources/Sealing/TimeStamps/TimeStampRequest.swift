@@ -61,7 +61,7 @@ struct TimeStampRequest: Hashable, Sendable {
         let algorithm = unsafe X509_ALGOR_new()
         defer { unsafe X509_ALGOR_free(algorithm) }
         let identifier = unsafe OBJ_txt2obj(imprint.algorithm.objectIdentifier.text, 1)
-        // NULL parameters, as most clients have them.
+        // NULL parameters, as in most clients.
         guard unsafe X509_ALGOR_set0(algorithm, identifier, V_ASN1_NULL, nil) == 1 else {
             unsafe ASN1_OBJECT_free(identifier)
             return nil

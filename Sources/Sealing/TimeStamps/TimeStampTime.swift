@@ -52,7 +52,7 @@ public struct TimeStampTime: Hashable, Sendable {
 }
 
 extension TimeStampTime: CustomStringConvertible {
-    /// The time as ISO 8601 has it, with the fraction's own digits.
+    /// The time by ISO 8601, with the fraction's own digits.
     public var description: String {
         let time = CivilTime(seconds: seconds)
         var fraction = CivilTime.digits(nanoseconds, 9)

@@ -31,12 +31,12 @@ public struct TimeStampToken: Hashable, Sendable {
     public let serialNumber: String
     /// The object identifier of the authority's policy, with dots.
     public let policy: String
-    /// What it is for.
+    /// The digest of the data that the token is for.
     public let imprint: MessageImprint
     /// The certificates in the token in DER, that of the authority first.
     public let certificates: [[UInt8]]
 
-    /// What a token must agree with.
+    /// The values that a token must agree with.
     struct Expectation {
         /// The digest algorithm of the imprint, by its object identifier with dots.
         let algorithm: String
@@ -74,7 +74,7 @@ public struct TimeStampToken: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - reply: The body of the reply.
-    ///   - request: What was asked.
+    ///   - request: The request that it answers.
     ///   - anchors: See above.
     ///   - now: Seconds since 1970; the token's time must be less than a day from it.
     /// - Throws: A ``TimeStampFault`` when anything is wrong.

@@ -27,7 +27,7 @@ extension SigningIdentity {
         self.certificate = certificate
         let (issuers, others) = contents.chain(of: certificate)
         chain = issuers
-        // What else is on the token belongs to other keys.
+        // All other objects on the token belong to other keys.
         unrelated = others.filter { given.certificates.contains($0) }
         isMatched = false
         common = CommonParts(key.algorithm, certificate, chain: issuers)

@@ -3,7 +3,7 @@ internal import CPKCS11
 
 /// A token as it describes itself (PKCS #11, `CK_TOKEN_INFO`).
 struct Token: Sendable {
-    /// What tells one token from others, wherever it is connected.
+    /// The properties that distinguish a token from others, wherever it is connected.
     struct Identity: Hashable, Sendable {
         let label: [UInt8]
         let manufacturer: [UInt8]

@@ -1,6 +1,6 @@
 internal import SignetCryptography
 
-/// What a token has of certificates for a key, in DER.
+/// The certificates on a token for a key, in DER.
 struct TokenCertificates: Sendable {
     /// Certificates with the identifier of the key, or else with its label.
     let own: [[UInt8]]

@@ -1,7 +1,7 @@
 internal import CPKCS11
 
 extension TokenFault {
-    /// What a result of the module means; nil for success.
+    /// Makes the fault that a result of the module means; nil for success.
     init?(_ call: TokenCall, _ result: UInt) {
         switch result {
         case CKR_OK: return nil

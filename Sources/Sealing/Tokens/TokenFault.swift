@@ -37,7 +37,7 @@ enum TokenFault: Error, Hashable, Sendable {
     /// The token does not sign so.
     case noMechanism(SignatureAlgorithm)
     case keyNotForSignatures
-    /// What the token gave is no signature of the key's kind.
+    /// The token's answer is not a signature of the key's kind.
     case notASignature
     /// The certificate or the files of certificates are at fault.
     case identity(IdentityFault)

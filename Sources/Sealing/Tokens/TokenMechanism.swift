@@ -2,9 +2,9 @@ internal import CLoading
 internal import CPKCS11
 internal import SignetCryptography
 
-/// How a token makes signatures of an algorithm: the mechanism, what it signs, and what becomes of its value.
+/// How a token makes signatures of an algorithm: the mechanism, its input, and the form of its value.
 struct TokenMechanism: Hashable, Sendable {
-    /// What the token is given.
+    /// The input of the token.
     enum Input: Hashable, Sendable {
         /// The message, which the token digests.
         case message
@@ -34,7 +34,7 @@ struct TokenMechanism: Hashable, Sendable {
         return signet_mechanism(type: type, digest: hash, mask: mask, salt: UInt(digest.length))
     }
 
-    /// What the token signs for a message.
+    /// The data that the token signs for a message.
     func data(for message: [UInt8]) -> [UInt8] {
         switch input {
         case .message: return message
@@ -89,7 +89,7 @@ extension DigestAlgorithm {
         }
     }
 
-    /// The digest and the mask of RSASSA-PSS as PKCS #11 2.40 has them.
+    /// The digest and the mask of RSASSA-PSS by PKCS #11 2.40.
     fileprivate var padding: (digest: UInt, mask: UInt)? {
         switch self {
         case .sha256: (CKM_SHA256, CKG_MGF1_SHA256)

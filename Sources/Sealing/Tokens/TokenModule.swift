@@ -1,7 +1,7 @@
 internal import CLoading
 internal import CPKCS11
 
-/// A module for PKCS#11, which this process has loaded and initialised as long as somebody uses it.
+/// A module for PKCS#11, which this process has loaded and initialised while it is in use.
 ///
 /// It is foreign code in this process: only a path that the user gave is loaded.
 final class TokenModule: Sendable {
@@ -59,7 +59,7 @@ final class TokenModule: Sendable {
 
     func close(_ session: UInt) { withoutErrors { signet_module_close(number, session) } }
 
-    /// Whom a login is for.
+    /// The user of a login.
     enum User: UInt {
         case user = 1
         /// For one operation of a key that asks for the PIN each time.

@@ -35,7 +35,7 @@ struct TokenObject: Sendable {
         }
     }
 
-    /// The most keys of a token that are looked at.
+    /// The most keys of a token that are examined.
     static let mostKeys = 256
 
     let handle: UInt

@@ -90,7 +90,7 @@ final class TokenSession: Sendable {
         try state.withLock { state throws(TokenFault) -> [UInt8] in
             if let open = state {
                 do throws(TokenFault) { return try signature(of: data, mechanism, open) } catch {
-                    // An operation may be under way in it.
+                    // An operation may be in progress in it.
                     module.close(open.handle)
                     state = nil
                     guard error == .tokenRemoved else { throw error }

@@ -7,7 +7,7 @@ package struct TokenURI: Hashable, Sendable {
     /// The most bytes of a URI.
     static let limit = 4096
 
-    /// What the URI says of the token; nil for what it does not say.
+    /// The attributes of the token in the URI; nil for those that it lacks.
     let label: [UInt8]?
     let manufacturer: [UInt8]?
     let model: [UInt8]?

@@ -1,4 +1,4 @@
-/// The reason why a text is no PKCS#11 URI of a key, or not one that can be used.
+/// The reason why a text is not a PKCS#11 URI of a key, or not one that can be used.
 package enum TokenURIFault: Error, Hashable, Sendable {
     case tooLong(limit: Int)
     case noScheme

@@ -13,7 +13,7 @@ public import SignetSigning
 /// }
 /// ```
 ///
-/// What is not in it is not acceptable.
+/// Algorithms that are not listed are not acceptable.
 public struct AlgorithmPolicy: Hashable, Sendable {
     /// The last moment of each digest algorithm, in seconds since 1970; nil inside for no end.
     let digests: [String: Int?]

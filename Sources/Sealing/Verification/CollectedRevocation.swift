@@ -4,7 +4,7 @@ internal import SignetStamping
 ///
 /// An OCSP response by a responder whose certificate was revoked says nothing, and one by a responder whose certificate was not checked
 /// does not say that another was not revoked. A responder with `id-pkix-ocsp-nocheck`, or without a source of such information, need
-/// not be checked (RFC 6960, 4.2.2.2.1); information at hand that says that it was revoked counts all the same.
+/// not be checked (RFC 6960, 4.2.2.2.1); information at hand that says that it was revoked still counts.
 final class CollectedRevocation {
     /// The limits that the information reaches: what is beyond them may say that a certificate was revoked.
     let limits: [VerificationLimit]
@@ -42,7 +42,7 @@ final class CollectedRevocation {
         self.limits = limits
     }
 
-    /// What the issuer of a certificate says of it, and responders that may.
+    /// The statements on a certificate by its issuer and by responders that may answer for it.
     func evidence(of subject: CertificateHandle, by issuer: CertificateHandle) -> [RevocationEvidence] {
         all(of: subject, by: issuer).filter { refusal(of: $0.statement, by: issuer) == nil }
     }
@@ -81,7 +81,7 @@ final class CollectedRevocation {
         return Self.sayRevoked(said(of: responder, by: issuer), at: statement.made)
     }
 
-    /// What is said of a responder, by its issuer and by responders of whom the issuer itself does not say that they were revoked.
+    /// The statements on a responder by its issuer, and by responders that the issuer itself does not say were revoked.
     private func said(of responder: CertificateHandle, by issuer: CertificateHandle) -> [RevocationEvidence] {
         let fetched = fetcher?.listed(responder, by: issuer) ?? []
         return (all(of: responder, by: issuer) + fetched).filter { each in
@@ -90,15 +90,15 @@ final class CollectedRevocation {
         }
     }
 
-    /// What the issuer itself says of a responder.
+    /// The issuer's own statements on a responder.
     private func ownWords(on responder: CertificateHandle, of issuer: CertificateHandle) -> [RevocationEvidence] {
         all(of: responder, by: issuer).filter { $0.statement.responder == nil }
     }
 
     /// Whether statements on a responder say that it was revoked, or on hold, when it made its own.
     ///
-    /// What it says with a key that is in other hands may be dated back, so that the time matters only where the reason tells that the
-    /// key was its own.
+    /// A revoked key in other hands can date its statements back, so the time only matters where the reason shows that the owner
+    /// still had the key.
     private static func sayRevoked(_ said: [RevocationEvidence], at time: Int) -> Bool {
         said.contains { each in
             guard case .revoked(let since, let reason) = each.statement.status else { return false }
@@ -112,7 +112,7 @@ final class CollectedRevocation {
         }
     }
 
-    /// All that is said of a certificate, whoever says it.
+    /// All statements on a certificate, by any responder or list.
     private func all(of subject: CertificateHandle, by issuer: CertificateHandle) -> [RevocationEvidence] {
         let question = Question(subject: subject.der, issuer: issuer.der)
         if let before = found[question] { return before }
@@ -136,7 +136,7 @@ final class CollectedRevocation {
     }
 }
 
-/// What revocation information says of a certificate, and when.
+/// The status of a certificate by revocation information, with its times.
 struct RevocationStatement {
     let status: CertificateStatus
     /// `thisUpdate`, in seconds since 1970.
@@ -148,12 +148,12 @@ struct RevocationStatement {
     /// The certificate of the OCSP responder that makes it; nil for the issuer itself.
     let responder: CertificateHandle?
 
-    /// Whether it tells of a moment: it is later, or was the newest then.
+    /// Whether it applies to a moment: it is later, or was the newest then.
     func isFresh(at time: Int) -> Bool { start >= time || (end ?? start + 86_400) >= time }
 }
 
 extension OCSPResponse {
-    /// What it says of a certificate; nil when it says nothing, or is not the issuer's.
+    /// The statement on a certificate; nil when there is none, or it is not the issuer's.
     func statement(of certificate: CertificateHandle, by issuer: CertificateHandle) -> RevocationStatement? {
         guard let period = period(of: certificate, by: issuer), let start = period.start,
             let answer = try? status(of: certificate, by: issuer, at: start),
@@ -170,7 +170,7 @@ extension OCSPResponse {
 }
 
 extension RevocationList {
-    /// What it says of a certificate; nil when it says nothing, or is not the issuer's.
+    /// The statement on a certificate; nil when there is none, or it is not the issuer's.
     func statement(of certificate: CertificateHandle, by issuer: CertificateHandle) -> RevocationStatement? {
         guard let start = period.start, let status = try? status(of: certificate, by: issuer, at: start) else {
             return nil

@@ -1,19 +1,19 @@
-/// What was done to a document after it was signed, by all of its signatures together.
+/// The changes to a document after it was signed, judged by all of its signatures together.
 public enum DocumentChanges: String, Hashable, Sendable, CaseIterable {
     /// Nothing, or only what archives and time stamps add.
     case unchanged
     /// Only what all signers allowed, such as filled fields and further signatures.
     case asAllowed = "changed-as-allowed"
-    /// What no signer excluded and a person must look at, such as comments and actions.
+    /// Changes that no signer excluded and a person must look at, such as comments and actions.
     case toBeLookedAt = "to-be-looked-at"
-    /// What a signer did not allow.
+    /// Changes that a signer did not allow.
     case againstSigners = "changed-against-signers"
     /// Something that was not compared, or only in part.
     case unknown
 }
 
 extension Verification {
-    /// What was done to the document after it was signed: the worst of what its signatures say; nil when it has none.
+    /// The changes to the document after it was signed: the worst by any signature; nil when it has none.
     public var changes: DocumentChanges? {
         let found = signatures.map(\.documentChanges)
         return [.againstSigners, .unknown, .toBeLookedAt, .asAllowed, .unchanged].first { found.contains($0) }
@@ -21,7 +21,7 @@ extension Verification {
 }
 
 extension VerifiedSignature {
-    /// What was done to the document after this signature.
+    /// The changes to the document after this signature.
     public var documentChanges: DocumentChanges {
         if faults.contains(where: \.concernsForbiddenChanges) { return .againstSigners }
         if faults.contains(where: \.leavesChangesOpen) || coveredLength == nil { return .unknown }

@@ -71,7 +71,7 @@ struct DocumentVerifier {
         let authority: String
     }
 
-    /// What was found, the oldest first.
+    /// The results for all signatures, the oldest first.
     func signatures() -> [VerifiedSignature] {
         var proofs: [Proof] = []
         var found: [VerifiedSignature] = []
@@ -134,7 +134,7 @@ struct DocumentVerifier {
         drawn.addFaults(after: coverage.end, found, to: &signature)
     }
 
-    /// Names for each change the oldest later signature after which it is no change any more.
+    /// Names for each change the oldest later signature after which it is no longer a change.
     ///
     /// - Parameter found: The signatures, the newest first.
     private static func nameSigners(_ found: inout [VerifiedSignature]) {

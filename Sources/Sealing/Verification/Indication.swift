@@ -2,7 +2,7 @@
 public enum Indication: String, Hashable, Sendable, CaseIterable {
     /// Everything holds.
     case passed = "TOTAL_PASSED"
-    /// What is known is not enough for an answer.
+    /// The known facts are not enough for an answer.
     case indeterminate = "INDETERMINATE"
     /// The signature is wrong, or the document is not what was signed.
     case failed = "TOTAL_FAILED"

@@ -16,7 +16,7 @@ public struct LaterChange: Hashable, Sendable {
 
     /// How far it goes.
     public let extent: Extent
-    /// What was changed, as a word for programs, such as `page-added`.
+    /// The kind of the change as a word for programs, such as `page-added`.
     public let kind: String
     /// The page, from 1; nil when it is about no page.
     public let page: Int?
@@ -28,7 +28,7 @@ public struct LaterChange: Hashable, Sendable {
     public internal(set) var needsReview: Bool
     /// The field of the later signature that covers the change; nil when none does.
     public internal(set) var signedBy: String?
-    /// What was changed, in words, without the place.
+    /// The change in words, without its place.
     let words: String
 
     init?(_ change: LaterChanges.Change) {
@@ -71,7 +71,7 @@ public struct LaterChange: Hashable, Sendable {
         case .unofferedValue: ("unoffered-value", "a field was filled in with a value that it does not offer")
         case .buttonFilled: ("button-filled", "a push button was filled in with a picture")
         case .pictureAdded: ("picture-added", "a picture was put in a signature field that is not signed")
-        case .appearancesDue: ("appearances-due", "viewers shall draw the fields again")
+        case .appearancesDue: ("appearances-due", "the fields must be redrawn by the viewer")
         case .timeStampAdded: ("time-stamp-added", "a time stamp was added")
         case .fieldSigned, .signatureAdded: ("signature-added", "a signature was added")
         case .signatureFieldAdded: ("signature-field-added", "a field for a signature was added")
@@ -109,7 +109,7 @@ public struct LaterChange: Hashable, Sendable {
 }
 
 extension LaterChange: CustomStringConvertible {
-    /// What was changed and where, in a sentence without its full stop.
+    /// The change and its place, in a sentence without its full stop.
     public var description: String {
         let place = [page.map { "page \($0)" }, field.map { "field '\($0)'" }, object.map { "object \($0)" }]
             .compactMap(\.self)

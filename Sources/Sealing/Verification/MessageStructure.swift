@@ -11,7 +11,7 @@ internal import SignetCryptography
 ///                            signedAttrs [0] OPTIONAL, signatureAlgorithm AlgorithmIdentifier, … }
 /// ```
 struct MessageStructure {
-    /// The numbers of the versions; nil for one that is no small number.
+    /// The numbers of the versions; nil for one that is not a small number.
     private let version, signerVersion: UInt8?
     /// The identifiers of `digestAlgorithms`.
     private let digests: [[UInt8]]
@@ -90,7 +90,7 @@ struct MessageStructure {
 
     // MARK: Checks
 
-    /// What such a message is about.
+    /// The content type of such a message.
     enum Content {
         /// `id-data` (RFC 5652, 4).
         case data
@@ -109,7 +109,7 @@ struct MessageStructure {
     ///
     /// - Parameters:
     ///   - message: The message.
-    ///   - content: What it must be about.
+    ///   - content: The content type that it must have.
     /// - Throws: ``VerificationFault/contradiction(_:)``.
     func check(_ message: SignatureMessage, about content: Content) throws(VerificationFault) {
         // Programs write 3 for 1 and for 4; what matters is that it is a version at all.

@@ -24,7 +24,7 @@ struct NamedAlgorithm {
         self.number = number
     }
 
-    /// What kind of algorithm it is; nil for one that is not known.
+    /// The kind of the algorithm; nil for an unknown one.
     private var kind: AlgorithmKind? {
         if Digest.Algorithm(numbers: identifier) != nil { return .digest }
         if Self.curves.contains(where: identifier.hasPrefix) { return .curve }

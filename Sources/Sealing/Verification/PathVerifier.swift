@@ -72,7 +72,7 @@ struct PathVerifier {
         var earliest: Int?
     }
 
-    /// What became of a path.
+    /// The result of verifying a path.
     struct Outcome {
         /// From the signer's certificate upwards.
         var path: [CertificateHandle] = []
@@ -82,9 +82,9 @@ struct PathVerifier {
         var withoutSource: [String] = []
         /// Whether the document itself has all that the path needs.
         var isComplete = false
-        /// What was found about revocation.
+        /// The facts found about revocation.
         var facts: [RevocationFact] = []
-        /// What could not be fetched.
+        /// The addresses that gave no usable answer.
         var attempts: [RevocationFault.Attempt] = []
         /// The limits that were reached without changing the result, and responses that did not count.
         var notes: [VerificationNote] = []
@@ -197,7 +197,7 @@ struct PathVerifier {
         return isComplete
     }
 
-    /// What is fetched about a certificate; nil when nobody says anything that can be used.
+    /// The statement fetched about a certificate; nil when no source gives a usable one.
     private func fetched(
         _ subject: CertificateHandle,
         by issuer: CertificateHandle,
@@ -236,7 +236,7 @@ struct PathVerifier {
         _ moment: Moment
     ) -> VerificationFault {
         let name = subject.subject.commonName
-        // Nobody tells it any more, so that trying later is of no use.
+        // No source will say it any more, so that trying later is useless.
         if moment.now > subject.lastSecond {
             return .expired(subject: name, end: subject.lastSecond, .uncheckedSince)
         }

@@ -3,10 +3,10 @@ internal import SignetPDF
 /// The signatures that earlier versions of a document have and the document does not list.
 struct RemovedSignatures {
     private(set) var signatures: [VerifiedSignature] = []
-    /// Whether there are older versions that were not looked at.
+    /// Whether there are older versions that were not examined.
     private(set) var isIncomplete = false
 
-    /// The most versions that are looked at.
+    /// The most versions that are examined.
     static let mostVersions = 200
 
     /// Looks at all versions.

@@ -1,4 +1,4 @@
-/// What was found about the revocation of a certificate, and where.
+/// A fact about the revocation of a certificate, and its source.
 public struct RevocationFact: Hashable, Sendable {
     /// Where the information was.
     public enum Source: String, Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct RevocationFact: Hashable, Sendable {
         case list = "crl"
     }
 
-    /// Whose certificate it is about.
+    /// The subject of the certificate.
     public let subject: String
     /// Whether it says that the certificate was revoked, at whichever moment.
     public let isRevoked: Bool

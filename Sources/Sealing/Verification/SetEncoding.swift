@@ -8,7 +8,7 @@ internal import SignetCryptography
 enum SetEncoding {
     /// Whether each universal SEQUENCE and SET of a message is constructed (ITU-T X.690, 8.9.1, 8.11.1 and 8.12.1).
     ///
-    /// Lengths may be indefinite, and anything may follow the message. What is inside a primitive value is not read. The time is linear.
+    /// Lengths may be indefinite, and anything may follow the message. Primitive values are not read. The time is linear.
     ///
     /// - Returns: False also for a message whose lengths are wrong.
     static func isConstructed(in message: [UInt8]) -> Bool {

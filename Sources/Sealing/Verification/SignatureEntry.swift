@@ -8,11 +8,11 @@ struct SignatureEntry {
     let field: String
     /// `/SubFilter`.
     let format: String
-    /// What it covers; nil when that is wrong.
+    /// The bytes that it covers; nil when they are wrong.
     let coverage: SignatureCoverage?
-    /// What is wrong with what it covers.
+    /// The fault of the covered bytes; nil for none.
     let coverageFault: VerificationFault?
-    /// Its message, or what is wrong with it; an outdated format has none.
+    /// The message, or its fault; an outdated format has none.
     let message: Result<SignatureMessage, VerificationFault>
     /// `/Contents`.
     let contents: [UInt8]

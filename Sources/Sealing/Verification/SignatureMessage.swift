@@ -2,7 +2,7 @@ internal import CLoading
 internal import COpenSSL
 internal import SignetCryptography
 
-/// The signed message of a signature that anybody made, as OpenSSL reads it (RFC 5652, 5).
+/// The signed message of any program's signature, as OpenSSL reads it (RFC 5652, 5).
 @safe
 final class SignatureMessage {
     /// The signer's certificate; nil when it was not found.
@@ -131,8 +131,8 @@ final class SignatureMessage {
     ///
     /// - Parameters:
     ///   - digestOfContent: The digest of what the message is about.
-    ///   - content: What that must be.
-    /// - Throws: What is wrong.
+    ///   - content: The content type that it must have.
+    /// - Throws: The fault.
     func check(
         digestOfContent: [UInt8],
         about content: MessageStructure.Content
@@ -203,7 +203,7 @@ struct MessageAttribute {
     /// The attribute itself, in DER.
     let der: [UInt8]
 
-    /// Attributes that are looked at.
+    /// Attributes that are examined.
     enum Identifier: String {
         /// RFC 5652, 11.1.
         case contentType = "1.2.840.113549.1.9.3"

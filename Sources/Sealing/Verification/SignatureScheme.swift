@@ -2,7 +2,7 @@ internal import CLoading
 internal import COpenSSL
 internal import SignetCryptography
 
-/// How a signature value is made, in all the ways that strangers use.
+/// How a signature value is made, in all the ways that other programs use.
 enum SignatureScheme: Hashable {
     /// RSASSA-PKCS1-v1_5 (RFC 8017, 8.2).
     case rsaPKCS1(Digest.Algorithm)

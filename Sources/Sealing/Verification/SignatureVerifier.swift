@@ -13,7 +13,7 @@ struct SignatureVerifier {
         (self.bytes, self.paths, self.timeStampPaths) = (bytes, paths, timeStampPaths)
     }
 
-    /// What a valid time stamp proves.
+    /// The time and the authority of a valid time stamp.
     struct Proof {
         let time: TimeStampTime
         let authority: String
@@ -25,7 +25,7 @@ struct SignatureVerifier {
     ///   - entry: The signature.
     ///   - moment: When it existed, by the time stamps of the document that cover it.
     ///   - result: Receives what is found.
-    /// - Returns: What it proves as a time stamp; nil for a signature.
+    /// - Returns: The proof by a time stamp; nil for a signature.
     func verify(
         _ entry: SignatureEntry,
         at moment: PathVerifier.Moment,
@@ -67,7 +67,7 @@ struct SignatureVerifier {
             do throws(VerificationFault) {
                 try message.check(digestOfContent: content(of: message, entry, coverage, digest), about: .data)
             } catch {
-                // Who is said to have signed is told all the same.
+                // The alleged signer is reported even so.
                 result.faults.append(error)
             }
         }
@@ -239,7 +239,7 @@ struct SignatureVerifier {
     ///   - der: The token.
     ///   - moment: When it existed.
     ///   - imprint: The digest of what it should be for.
-    /// - Returns: What it proves, and what is wrong with it.
+    /// - Returns: The time that it proves, and its faults.
     private func token(
         _ der: [UInt8],
         at moment: PathVerifier.Moment,

@@ -4,7 +4,7 @@ internal import SignetStamping
 
 /// The versions of a document, and what each update did to it.
 ///
-/// Nothing here is proven: an update is what somebody appended, and only signatures say who.
+/// Nothing here is proven: any program can append an update, and only signatures identify people.
 public struct UpdateHistory: Hashable, Sendable {
     /// One version.
     public struct Version: Hashable, Sendable {
@@ -16,13 +16,13 @@ public struct UpdateHistory: Hashable, Sendable {
         public let added: Int
         /// Whether the file identifier says that Signet appended it.
         public let isOwnUpdate: Bool
-        /// What it changed, the most far-reaching first; none for the first version.
+        /// The changes that it made, the most far-reaching first; none for the first version.
         public let changes: [LaterChange]
         /// The fields of the signatures and time stamps that end with it.
         public let signatures: [String]
         /// The stamps that Signet set and that are new in it.
         public let stamps: [DocumentReport.Stamp]
-        /// What a strict reader finds wrong with the way that it is written.
+        /// The findings of a strict reader on how it is written.
         public let findings: [UpdateReport.Finding]
     }
 
@@ -38,9 +38,9 @@ public struct UpdateHistory: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - document: The bytes of the document.
-    ///   - verification: What was found about its signatures.
+    ///   - verification: The results for its signatures.
     ///   - password: The password of an encrypted document.
-    ///   - recipientKey: The key of somebody that the document is encrypted for.
+    ///   - recipientKey: The key of a recipient of the encrypted document.
     /// - Throws: `SignetError` when it is not a readable PDF.
     /// - Complexity: Each version is read; memory grows with the length of the document.
     public init(

@@ -98,14 +98,14 @@ final class ValidationFetcher {
 
     // MARK: Revocation
 
-    /// What its issuer says of a certificate now.
+    /// The current statement of its issuer on a certificate.
     ///
     /// - Parameters:
     ///   - subject: The certificate.
     ///   - issuer: Its issuer.
     ///   - isDisowned: Whether it is known without asking that the responder of a statement was revoked.
-    ///   - attempts: Receives what could not be fetched.
-    /// - Returns: The statement; nil when nobody makes one that can be used.
+    ///   - attempts: Receives the addresses that gave no usable answer.
+    /// - Returns: The statement; nil when there is no usable one.
     func evidence(
         of subject: CertificateHandle,
         by issuer: CertificateHandle,
@@ -188,7 +188,7 @@ final class ValidationFetcher {
         return statement
     }
 
-    /// Checks that a responder was not revoked, unless its issuer says that nobody need ask (RFC 6960, 4.2.2.2.1).
+    /// Checks that a responder was not revoked, unless its issuer exempts it from the check (RFC 6960, 4.2.2.2.1).
     private func check(
         _ responder: CertificateHandle,
         _ issuer: CertificateHandle,
@@ -224,7 +224,7 @@ final class ValidationFetcher {
         return statement
     }
 
-    /// What the lists that were fetched say of a certificate.
+    /// The statements on a certificate in the lists that were fetched.
     func listed(_ subject: CertificateHandle, by issuer: CertificateHandle) -> [RevocationEvidence] {
         lists.compactMap { list in
             list.statement(of: subject, by: issuer).map {

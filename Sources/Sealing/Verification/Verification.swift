@@ -1,4 +1,4 @@
-/// What was found about all signatures of a document.
+/// The results for all signatures of a document.
 public struct Verification: Hashable, Sendable {
     /// The signatures and time stamps, the oldest first.
     public let signatures: [VerifiedSignature]

@@ -1,7 +1,7 @@
 internal import SignetBasics
 
 extension VerificationFault: CustomStringConvertible {
-    /// What is wrong, in a sentence without its full stop.
+    /// The fault in a sentence without its full stop.
     public var description: String {
         switch self {
         case .byteRange(let fault): fault.description
@@ -51,7 +51,7 @@ extension VerificationFault: CustomStringConvertible {
         case .revocationUnknown(let subject):
             "nothing in the document says whether the certificate of '\(subject)' was revoked"
         case .revocationOutdated(let subject, let time):
-            "the newest information on whether the certificate of '\(subject)' was revoked is of \(Self.day(time)), which is too old"
+            "the latest revocation information for the certificate of '\(subject)' (\(Self.day(time))) is too old"
         case .suspended(let subject, let since):
             "the certificate of '\(subject)' is on hold\(since.map { " since " + Self.day($0) } ?? "")"
         case .weakAlgorithm(let name, let end, let isTimeProven):
@@ -80,7 +80,7 @@ extension VerificationFault: CustomStringConvertible {
         }
     }
 
-    /// What a person can do about it, in a sentence without its full stop; nil when nothing helps but another document.
+    /// A remedy in a sentence without its full stop; nil when only another document helps.
     public var advice: String? {
         switch self {
         case .untrusted:
@@ -129,7 +129,7 @@ extension VerificationFault: CustomStringConvertible {
 }
 
 extension ByteRangeFault: CustomStringConvertible {
-    /// What is wrong, in a sentence without its full stop.
+    /// The fault in a sentence without its full stop.
     public var description: String {
         switch self {
         case .malformed: "the signature does not say which bytes it covers (/ByteRange)"
@@ -142,13 +142,13 @@ extension ByteRangeFault: CustomStringConvertible {
             "the signature's value is a literal string, in round brackets, and must be hexadecimal (/Contents)"
         case .noValue: "the signature has no value (/Contents)"
         case .insideRevision: "the signature ends within a version of the document"
-        case .overlap(let field): "the signature covers only a part of that in field '\(field)'"
+        case .overlap(let field): "the signature does not cover all of the signature in field '\(field)'"
         }
     }
 }
 
 extension AlgorithmKind {
-    /// What it is, with its article.
+    /// The kind with its article.
     fileprivate var words: String {
         switch self {
         case .digest: "a digest algorithm"
@@ -160,7 +160,7 @@ extension AlgorithmKind {
 }
 
 extension AlgorithmPlace {
-    /// What must be named there.
+    /// The algorithm that must be named there.
     fileprivate var words: String {
         switch self {
         case .digest: "its digest algorithm"
@@ -175,7 +175,7 @@ extension VerificationNote: CustomStringConvertible {
     /// The note in a sentence without its full stop.
     public var description: String {
         switch self {
-        case .noRevocationSource(let subject): "nobody tells whether the certificate of '\(subject)' was revoked"
+        case .noRevocationSource(let subject): "there is no revocation information for the certificate of '\(subject)'"
         case .notFetched(let attempt): "nothing was fetched from \(attempt)"
         case .outdatedFormat(let format): "the format \(format) is outdated"
         case .unusableTimeStamp(let fault): "a time stamp of the signature proves nothing: \(fault)"
@@ -186,7 +186,7 @@ extension VerificationNote: CustomStringConvertible {
             "an OCSP response on '\(subject)' does not count, since nothing says whether the certificate of its responder "
                 + "'\(responder)' was revoked"
         case .notDrawn: "the pages were not drawn and compared with those that were signed"
-        case .policy: "the signature refers to a policy, which was not looked at"
+        case .policy: "the signature refers to a signature policy, which was not checked"
         }
     }
 }

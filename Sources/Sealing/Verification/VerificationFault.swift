@@ -1,4 +1,4 @@
-/// What is wrong with a signature, or what is missing to judge it.
+/// A fault of a signature, or a lack of information for judging it.
 public enum VerificationFault: Error, Hashable, Sendable {
     /// `/ByteRange` does not cover what it must.
     case byteRange(ByteRangeFault)
@@ -79,19 +79,19 @@ public enum VerificationFault: Error, Hashable, Sendable {
     /// The pages were not all drawn and compared with those of the signed version.
     case notLookedAt(DrawingObstacle)
 
-    /// What is known about a certificate that expired.
+    /// The knowledge about an expired certificate.
     public enum Expiry: Hashable, Sendable {
         /// Nothing proves that the signature is older than the end.
         case unchecked
-        /// The same, of a certificate that was not revoked until its end.
+        /// The same, of a certificate that was not revoked before its end.
         case notRevoked
-        /// A time stamp proves that the signature is older, and nothing says whether the certificate was revoked by then.
+        /// A time stamp proves that the signature is older, but not whether the certificate was revoked by then.
         case uncheckedSince
-        /// A time stamp in what was signed proves that the signature was made after the end.
+        /// A time stamp inside the signed data proves that the signature was made after the end.
         case beforeSignature
     }
 
-    /// Which changes a signature does not allow.
+    /// The changes that a signature does not allow.
     public enum ForbiddenChanges: Hashable, Sendable {
         /// Changes of what the document shows or is, which no signature allows.
         case content
@@ -101,7 +101,7 @@ public enum VerificationFault: Error, Hashable, Sendable {
         case lockedField(String)
     }
 
-    /// What this means for the signature.
+    /// The result of the signature with this fault.
     public var indication: Indication {
         switch self {
         case .byteRange, .notSigned, .noValue, .signerCount, .contentInside, .contradiction, .documentChanged,
@@ -161,15 +161,15 @@ public enum ByteRangeFault: Hashable, Sendable {
     case malformed
     /// It goes beyond the end of the file.
     case beyondEnd
-    /// What it leaves out is the signature's value and more.
+    /// The gap contains the signature's value and more.
     case otherGap
-    /// What it leaves out is something else than the signature's value, or a part of it.
+    /// The gap contains something else than the signature's value, or a part of it.
     case gapElsewhere
-    /// What it leaves out is the signature's value without its delimiters, of which a part is covered.
+    /// The gap contains the signature's value without its delimiters, of which a part is covered.
     case coversDelimiters
     /// The signature's value is a literal string and not a hexadecimal one.
     case literalValue
-    /// The signature's value is missing, or is no string (`/Contents`).
+    /// The signature's value is missing, or is not a string (`/Contents`).
     case noValue
     /// It ends within a revision of the document.
     case insideRevision

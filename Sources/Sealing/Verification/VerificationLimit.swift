@@ -1,6 +1,6 @@
-/// A limit of verification that a document reaches: what is beyond it is not looked at, and is never taken for valid.
+/// A limit of verification that a document reaches: what is beyond it is not checked, and is never taken for valid.
 public struct VerificationLimit: Hashable, Sendable {
-    /// What is limited.
+    /// The limited quantity.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The signatures of a document.
         case signatures
@@ -39,7 +39,7 @@ public struct VerificationLimit: Hashable, Sendable {
         case comparedLevels
     }
 
-    /// What is limited.
+    /// The limited quantity.
     public let kind: Kind
     /// The most that is allowed.
     public let value: Int

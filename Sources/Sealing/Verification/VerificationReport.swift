@@ -9,7 +9,7 @@ package struct VerificationReport: Encodable {
     package let time: String
     /// That of the worst signature; nil when there is none.
     package let indication: String?
-    /// What was done to the document after it was signed, as ``DocumentChanges`` has it; nil when there is none.
+    /// The changes to the document after it was signed, in the words of ``DocumentChanges``; nil when it has no signature.
     package let changes: String?
     package let signatures: [Signature]
 
@@ -44,7 +44,7 @@ package struct VerificationReport: Encodable {
         package let refusedPrivateAddress: Bool?
     }
 
-    /// What was found about the revocation of a certificate.
+    /// A fact about the revocation of a certificate.
     package struct Revocation: Encodable {
         package let subject: String
         package let isRevoked: Bool
@@ -63,7 +63,7 @@ package struct VerificationReport: Encodable {
         }
     }
 
-    /// What was changed after a signature.
+    /// A change after a signature.
     package struct Change: Encodable {
         package let extent: String
         package let kind: String
@@ -106,7 +106,7 @@ package struct VerificationReport: Encodable {
     ///
     /// - Parameters:
     ///   - document: The name of the document.
-    ///   - verification: What was found.
+    ///   - verification: The results for its signatures.
     package init(_ document: String, _ verification: Verification) {
         self.document = document
         time = moment(verification.time)
@@ -145,5 +145,5 @@ extension VerificationReport.Signature {
     }
 }
 
-/// A moment in UTC, as ISO 8601 has it.
+/// A moment in UTC by ISO 8601.
 private func moment(_ seconds: Int) -> String { TimeStampTime(seconds: seconds).description }

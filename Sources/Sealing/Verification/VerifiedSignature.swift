@@ -1,7 +1,7 @@
 internal import SignetPDF
 public import SignetSigning
 
-/// What was found about one signature, or one time stamp, of a document.
+/// The result for one signature, or one time stamp, of a document.
 public struct VerifiedSignature: Hashable, Sendable {
     /// Whether it is a signature or a time stamp of the whole document.
     public enum Kind: String, Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct VerifiedSignature: Hashable, Sendable {
 
     /// The full name of its field.
     public let field: String
-    /// What it is.
+    /// Whether it is a signature or a time stamp.
     public let kind: Kind
     /// `/SubFilter`, such as `ETSI.CAdES.detached`; empty when it is missing.
     public let format: String
@@ -29,19 +29,19 @@ public struct VerifiedSignature: Hashable, Sendable {
     public internal(set) var claimedTime: Int?
     /// The earliest moment at which it can be proven to have existed; nil when nothing proves any.
     public internal(set) var provenTime: TimeStampTime?
-    /// Who proves it: the name of a time-stamping authority.
+    /// The name of the time-stamping authority that proves the time.
     public internal(set) var timeStampAuthority: String?
     /// The PAdES level that it reaches; nil for signatures of other kinds.
     public internal(set) var level: SealLevel?
     /// The level of the certification, from 1 to 3 (ISO 32000-2, table 257); nil when it certifies nothing.
     public internal(set) var certification: Int?
-    /// What was found about the revocation of the certificates of the signer and of time stamps, and where.
+    /// The facts found about the revocation of the certificates of the signer and of time stamps.
     public internal(set) var revocation: [RevocationFact] = []
-    /// What was changed in the document afterwards, the worst first.
+    /// The changes to the document afterwards, the worst first.
     public internal(set) var changes: [LaterChange] = []
-    /// What is wrong, or missing; empty when it is valid.
+    /// The faults, and lacks of information; empty for a valid signature.
     public internal(set) var faults: [VerificationFault] = []
-    /// What a reader should know although it changes nothing.
+    /// Notes for the reader that change no result.
     public internal(set) var notes: [VerificationNote] = []
 
     /// The signer's certificate; nil when it was not found.
@@ -58,7 +58,7 @@ public struct VerifiedSignature: Hashable, Sendable {
 
     /// Whether it has a time stamp that is right, whoever made it.
     var hasTimeStamp = false
-    /// Whether the document has all that its path needs: the certificates, and what tells of their revocation.
+    /// Whether the document has all that its path needs: the certificates, and the information on their revocation.
     var hasValidationData = false
 
     init(field: String, kind: Kind, format: String) {
@@ -81,9 +81,9 @@ public struct VerifiedSignature: Hashable, Sendable {
     }
 }
 
-/// What a reader of a verification should know although it changes no result.
+/// A note for the reader of a verification that changes no result.
 public enum VerificationNote: Hashable, Sendable {
-    /// Nobody offers information on whether the certificate was revoked.
+    /// No source offers information on whether the certificate was revoked.
     case noRevocationSource(subject: String)
     /// Something that the document lacks could not be fetched.
     case notFetched(RevocationFault.Attempt)
@@ -93,14 +93,14 @@ public enum VerificationNote: Hashable, Sendable {
     case unusableTimeStamp(VerificationFault)
     /// The pages were not drawn and compared with those of the signed version, because that is switched off.
     case notDrawn
-    /// The signature refers to a policy that was not looked at.
+    /// The signature refers to a policy that was not checked.
     case policy
     /// A limit of the verification was reached, which changes no result.
     case limit(VerificationLimit)
     /// An OCSP response does not count because of the certificate of its responder.
     case uncountedResponse(subject: String, responder: String, ResponderDoubt)
 
-    /// What is wrong with the certificate of a responder.
+    /// The fault of a responder's certificate.
     public enum ResponderDoubt: Hashable, Sendable {
         /// It was revoked.
         case revoked

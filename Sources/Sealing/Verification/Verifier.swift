@@ -34,9 +34,11 @@ public struct Verifier: Sendable {
     public var recipientKey: RecipientKey?
     /// Where pages are drawn to compare them with those that were signed; nil, as by default, to draw none.
     ///
-    /// What was changed after a signature is judged by the objects of the file. With this, poppler draws the pages of both versions besides,
-    /// where the changes could be seen, and a page that looks different elsewhere makes the signature fail. For documents of strangers,
-    /// use ``/SignetSigning/PageViewing/apart(program:arguments:seconds:pageSeconds:memory:kept:)``, with more seconds than ``viewingSeconds``.
+    /// Changes after a signature are judged by the objects of the file. With this, poppler also draws the pages of both versions
+    /// where the changes could be seen, and a page that looks different elsewhere makes the signature fail. For documents from
+    /// untrusted sources, use
+    /// ``/SignetSigning/PageViewing/apart(program:arguments:seconds:pageSeconds:memory:kept:)``, with more seconds than
+    /// ``viewingSeconds``.
     public var viewing: PageViewing?
     /// How many seconds that may take for all signatures of a document together.
     ///
@@ -51,7 +53,7 @@ public struct Verifier: Sendable {
     /// Verifies a file.
     ///
     /// - Parameter path: The path of the file.
-    /// - Returns: What was found; no signatures when the document has none.
+    /// - Returns: The results; no signatures when the document has none.
     /// - Throws: `SignetError` when the file cannot be read or is not a readable PDF.
     /// - Complexity: Linear in the length of the file for each signature; memory does not grow with it.
     public func verify(file path: String) throws(SignetError) -> Verification {
@@ -61,7 +63,7 @@ public struct Verifier: Sendable {
     /// Verifies a document in memory.
     ///
     /// - Parameter document: The bytes of the document.
-    /// - Returns: What was found; no signatures when the document has none.
+    /// - Returns: The results; no signatures when the document has none.
     /// - Throws: `SignetError` when it is not a readable PDF.
     public func verify(_ document: [UInt8]) throws(SignetError) -> Verification { try verify(Bytes(document)) }
 
@@ -76,7 +78,7 @@ public struct Verifier: Sendable {
         }
     }
 
-    /// What documents are opened with.
+    /// The access for opening documents.
     private var access: DocumentAccess { DocumentAccess(password, recipientKey) }
 
     private func signatures(of bytes: Bytes, at moment: Int) throws(PDFError) -> [VerifiedSignature] {
@@ -96,7 +98,7 @@ public struct Verifier: Sendable {
 
     /// The signatures of the newest version that can be opened, when something made a signed document unreadable.
     ///
-    /// They fail: whatever follows them is no version of what was signed.
+    /// They fail: nothing that follows them is a version of the signed document.
     ///
     /// - Returns: Nil without an earlier version that is signed.
     private func signaturesOfEarlierVersion(of bytes: Bytes, at moment: Int) -> [VerifiedSignature]? {

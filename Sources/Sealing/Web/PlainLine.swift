@@ -1,5 +1,5 @@
 extension String {
-    /// What a stranger wrote, as one line that can be shown: without control and format characters, and bounded.
+    /// Makes one line that is safe to show of a text from an untrusted source: bounded, without control and format characters.
     ///
     /// - Parameters:
     ///   - bytes: UTF-8; other bytes become replacement characters.

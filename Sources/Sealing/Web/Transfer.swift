@@ -60,7 +60,7 @@ final class Transfer {
         if request.reach == .publicHosts, HostName(request.address.host).isLocal, !request.address.host.contains(":") {
             throw .privateAddress(host: request.address.host)
         }
-        // What is posted must stay where it is meanwhile.
+        // The posted bytes must not move meanwhile.
         let code: Int32
         if case .post(let bytes, _) = request.method {
             code = unsafe bytes.withUnsafeBytes { buffer in

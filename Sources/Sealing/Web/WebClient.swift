@@ -13,7 +13,7 @@ package struct WebClient: Sendable {
 
     package init(authorities: String? = nil) { self.authorities = authorities }
 
-    /// Sends a request and waits for the reply, of whatever status.
+    /// Sends a request and waits for the reply, of any status.
     ///
     /// May be called by several threads at a time.
     package func reply(to request: WebRequest) throws(WebFault) -> WebReply {
@@ -46,7 +46,7 @@ package struct WebClient: Sendable {
 
     /// The request that follows a redirect.
     ///
-    /// What was posted is posted again, unless the status says otherwise (RFC 9110, 15.4).
+    /// A POST is repeated as a POST, unless the status says otherwise (RFC 9110, 15.4).
     static func next(
         after current: WebRequest,
         status: Int,

@@ -34,11 +34,11 @@ package struct WebRequest: Sendable {
     package enum Part: Hashable, Sendable {
         /// The body, of the last of the addresses to which replies lead.
         case body
-        /// The first status. What follows is not received, and a redirect is not followed.
+        /// The first status. The rest is not received, and a redirect is not followed.
         case status
     }
 
-    /// What a request may cost.
+    /// The limits of a request.
     package struct Limits: Hashable, Sendable {
         /// The time until there is a connection.
         package var connection: Duration

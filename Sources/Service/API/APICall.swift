@@ -17,7 +17,7 @@ struct APICall: ServiceCall {
     /// The language of sentences in the reply.
     var language: PageLanguage { PageLanguage(accepted: request.headers[.acceptLanguage]) }
 
-    /// The actor, for the audit: the account's sender by name, or the key where nobody is named.
+    /// The actor, for the audit: the account's sender by name, or the key where no sender is named.
     var actor: AuditEvent.Actor {
         let name = caller.sender.isEmpty ? caller.keyName : caller.sender
         return AuditEvent.Actor(kind: .sender, id: caller.keyId, name: name)
@@ -28,7 +28,7 @@ struct APICall: ServiceCall {
         AuditEvent(action, at: api.now, by: actor, from: origin, document: nil, details)
     }
 
-    /// The answer that something was made, with the path below `/v1` where it is.
+    /// The answer for a new object, with its path below `/v1`.
     func created(_ value: some Encodable, at path: String) throws -> Reply {
         try Reply(.created, value).with(.location, "\(api.address.path)/v1/\(path)")
     }
@@ -51,7 +51,7 @@ struct APICall: ServiceCall {
 
     /// Runs a transaction and keeps its reply under the caller's idempotency key, in the same transaction.
     ///
-    /// Where the key was used before, for the same request, nothing is done and its reply given again.
+    /// If the key was used for the same request before, nothing is done and the earlier reply is returned.
     func commit(
         body: [UInt8],
         _ work: @escaping @Sendable (Database) throws -> Reply

@@ -4,7 +4,7 @@ internal import Hummingbird
 extension APIServices {
     /// Answers with the changes of a subject as they happen.
     ///
-    /// - Throws: ``Problem`` where too many pages hear of changes, or the service is being stopped.
+    /// - Throws: ``Problem`` where too many pages receive changes, or the service is being stopped.
     func events(
         of subject: ChangeFeed.Subject,
         key: String?,

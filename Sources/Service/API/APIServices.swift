@@ -6,7 +6,7 @@ internal import Hummingbird
 struct APIServices: Sendable {
     let store: Store
     let jobs: JobQueue
-    /// What changes, for pages that are open.
+    /// The changes, for pages that are open.
     let changes: ChangeFeed
     let environment: ServiceEnvironment
     let limits: ServiceLimits
@@ -26,7 +26,7 @@ struct APIServices: Sendable {
 extension APIServices {
     /// The name of the cookie that keeps a browser signed in.
     ///
-    /// Only with TLS may it have a prefix: one that ties it to this host, which takes the path `/`, or to TLS.
+    /// Only with TLS can it have a prefix, which ties it to this host (with the path `/`) or to TLS.
     var sessionCookie: String {
         guard address.isSecure else { return "signet" }
         return address.path.isEmpty ? "__Host-signet" : "__Secure-signet"
@@ -67,7 +67,7 @@ extension APIServices {
 
     /// Counts a key or link that opens nothing against the address that it came from.
     ///
-    /// Only such requests are counted and refused: a credential that is known works, whatever others at the same address do.
+    /// Only such requests are counted and refused: a known credential works in spite of others at the same address.
     /// - Returns: The problem, or that there were too many of them.
     func failure(_ problem: Problem, in context: ServiceContext) -> Problem {
         failures.take(context.clientNetwork).map { .tooMany(after: $0) } ?? problem

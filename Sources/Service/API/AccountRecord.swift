@@ -14,7 +14,7 @@ struct AccountRecord: Record {
     /// The operator's name for the account.
     let name: String
     let created: Moment
-    /// The person who sends requests; empty if nobody is named.
+    /// The person who sends requests; empty if none is named.
     var person: String
     /// The organisation that sends requests; empty where none is named.
     var organisation: String

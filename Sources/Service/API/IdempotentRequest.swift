@@ -8,7 +8,7 @@ internal import SignetCryptography
 /// A request that is done once, however often it is sent.
 ///
 /// Its reply may contain a link or a key. It is kept encrypted with a key of the credential that was presented, which
-/// is not kept, and of the idempotency key: the database alone does not give it away.
+/// is not kept, and of the idempotency key: the database alone does not reveal it.
 struct IdempotentRequest: Sendable {
     let owner: String
     let key: String
@@ -51,7 +51,7 @@ struct IdempotentRequest: Sendable {
             )
         }
         guard let body = try? SealedBytes.open(kept.body, key: seal, context: Array(fingerprint.utf8)) else {
-            // As after signing in again: the request was done, and its reply is only for the session that received it.
+            // As after signing in again: the request was done, but its reply is only for the session that received it.
             throw Problem(
                 .conflict,
                 "idempotency-key-elsewhere",

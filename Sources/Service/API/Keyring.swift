@@ -4,13 +4,13 @@ internal import Synchronization
 
 /// Identifies the caller.
 ///
-/// Keys that were found are remembered until one is withdrawn, in this process at once, in others within two seconds.
+/// Keys that were found are cached until one is withdrawn, in this process at once, in others within two seconds.
 final class Keyring: Sendable {
     private let store: Store
     private let environment: ServiceEnvironment
     private let generations: StoreGeneration
     private let known = Mutex(Known())
-    /// How many keys are remembered; then all are forgotten.
+    /// The most keys in the cache, which is then emptied.
     private static let capacity = 10_000
     /// How long a browser stays signed in after it was used, in seconds.
     let sessionLifetime: Int
@@ -96,7 +96,7 @@ final class Keyring: Sendable {
         guard let (found, session) = found else { return nil }
         var caller = found.caller(secret)
         if let end = session.newEnd(now, lifetime: lifetime) {
-            // Where that cannot be written, as on a full disk, the session is good all the same.
+            // The session is valid even where that cannot be written, as on a full disk.
             let written: Void? = try? await store.write { try SessionRecord.end(digest, at: end, in: $0) }
             caller.isSessionExtended = written != nil
         }
@@ -136,7 +136,7 @@ final class Keyring: Sendable {
         return try await store.write { try EntranceRecord.use(digest, now: now, in: $0) }
     }
 
-    /// Makes what a link has that signs a browser in, once.
+    /// Makes the record and the secret of a link that signs a browser in, once.
     ///
     /// - Returns: The record that is kept of it, and the secret of the link.
     func makeEntrance(keyId: String, lifetime: EntranceRecord.Lifetime) -> (record: EntranceRecord, secret: Secret) {

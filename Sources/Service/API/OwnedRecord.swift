@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import HTTPTypes
 
-/// A record that belongs to an account, or to a person who came by a link: nobody else finds it.
+/// A record that belongs to an account, or to a person who came by a link: others cannot find it.
 protocol OwnedRecord: Record {
     var id: String { get }
     var created: Moment { get }

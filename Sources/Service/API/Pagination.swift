@@ -61,7 +61,7 @@ struct PageQuery: Sendable {
     }
 }
 
-/// A part of a list, as a reply has it.
+/// A part of a list, in a reply.
 struct ItemPage<Item: Encodable & Sendable>: Encodable, Sendable {
     let items: [Item]
     let next: String?

@@ -4,7 +4,7 @@ internal import HTTPTypes
 struct Scope: Hashable, Sendable {
     enum Area: String, Sendable, CaseIterable {
         case documents, signatures, requests, batches, audit, webhooks, admin
-        /// The state of the service itself, for its operator; nothing of it can be changed.
+        /// The state of the service itself, for its operator; read only.
         case operations
     }
 
@@ -67,7 +67,7 @@ struct ScopeSet: Hashable, Sendable {
             }
             scopes.insert(scope)
         }
-        guard !scopes.isEmpty else { throw .invalid("A key without scopes is of no use: give it at least one.") }
+        guard !scopes.isEmpty else { throw .invalid("A key needs at least one scope.") }
         return ScopeSet(scopes: scopes)
     }
 }

@@ -20,7 +20,7 @@ struct SessionRecord: Record {
         try first("WHERE digest = ? AND expires > ?", [digest, now], in: database)
     }
 
-    /// When the session ends, since it is used now; `nil` where that is no news.
+    /// When the session ends, since it is used now; `nil` where that is unchanged.
     ///
     /// It is written once for each thirtieth of the lifetime, not with every use, and where the lifetime was made shorter.
     func newEnd(_ now: Moment, lifetime: Int) -> Moment? {
@@ -28,7 +28,7 @@ struct SessionRecord: Record {
         return expires < end.adding(seconds: -lifetime / 30) || expires > end ? end : nil
     }
 
-    /// Has a session end at another time.
+    /// Sets the end of a session.
     static func end(_ digest: Data, at end: Moment, in database: Database) throws {
         try database.execute(sql: "UPDATE session SET expires = ? WHERE digest = ?", arguments: [end, digest])
     }
@@ -55,7 +55,7 @@ struct EntranceRecord: Record {
 
     /// How long a link works, in seconds.
     enum Lifetime: Int, Sendable {
-        /// It was printed, for somebody who sits at the server.
+        /// It was printed, for an operator at the server.
         case printed = 3_600
         /// It is sent to a colleague.
         case sent = 86_400

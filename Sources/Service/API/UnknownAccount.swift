@@ -1,9 +1,9 @@
 internal import SignetBasics
 
-/// The operator has named an account that is not there.
+/// The operator has named an account that does not exist.
 package struct UnknownAccount: Error, Hashable, Sendable, CustomStringConvertible {
     let name: String
-    /// The accounts that there are, in order.
+    /// The existing accounts, in order.
     let names: [String]
 
     /// The most accounts that a sentence lists.

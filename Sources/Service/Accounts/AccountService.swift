@@ -71,7 +71,7 @@ struct AccountService: Sendable {
     ///
     /// - Parameters:
     ///   - name: The account's name.
-    ///   - person: Whom it is for, as the key of their browsers is named; nil for the first key that may manage the account.
+    ///   - person: The recipient, by the name of the key for their browsers; nil for the first key that may manage the account.
     /// - Returns: The secret of the link.
     /// - Throws: ``UnknownAccount``.
     func signInLink(to name: String, for person: String?) async throws -> Secret {

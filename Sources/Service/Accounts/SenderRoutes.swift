@@ -23,7 +23,7 @@ struct SenderRoutes: Sendable {
         let organisation: String
         let sender: String
         let created: Moment
-        /// What the caller may do.
+        /// The operations that the caller may use.
         let scopes: [String]
 
         init(_ record: AccountRecord, _ caller: Caller) {

@@ -4,14 +4,14 @@ internal import SignetAudit
 /// Makes links that sign a browser in to an account, once.
 ///
 /// A session is that of a key, so a colleague's browsers have a key with the colleague's name: it is listed with the others, and
-/// withdrawing it ends their sessions. Nobody knows the key itself.
+/// withdrawing it ends their sessions. The key itself is unknown to all.
 struct SignInLink: Sendable {
     let api: APIServices
     let account: String
-    /// What keys that are made may do.
+    /// The operations that new keys may use.
     let scopes: ScopeSet
     let lifetime: EntranceRecord.Lifetime
-    /// Who makes it, and from where, for the audit.
+    /// The person or program that makes it, and from where, for the audit.
     let maker: AuditEvent.Actor
     let origin: AuditEvent.Origin
 
@@ -41,6 +41,6 @@ struct SignInLink: Sendable {
         try AuditLog(account: account).append([event], in: database)
     }
 
-    /// The path of the page that a link opens; browsers keep what is behind `#` to themselves.
+    /// The path of the page that a link opens; browsers never send the part behind `#`.
     static func path(_ secret: Secret) -> String { "/#/enter/\(secret.revealed)" }
 }

@@ -3,7 +3,7 @@ internal import Signet
 internal import SignetRecipes
 internal import Synchronization
 
-/// The description of the API (OpenAPI 3.1): YAML as it is written by hand, and the same as JSON, made when somebody asks for it.
+/// The description of the API (OpenAPI 3.1): YAML as it is written by hand, and the same as JSON, made on demand.
 final class APIDescription: Sendable {
     let yaml: [UInt8]
     private let kept = Mutex<[UInt8]?>(nil)

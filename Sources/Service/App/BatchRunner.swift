@@ -22,7 +22,7 @@ final class BatchRunner: Service {
 
     /// How many rows are taken at a time; as many are signed at a time as there are threads.
     private static let width = 16
-    /// So many attempts at a row may end with their process before the row fails.
+    /// The attempts at a row that may end with their process before the row fails.
     private static let mostAttempts = 5
 
     /// The recipe that was read last, by its batch.
@@ -63,7 +63,7 @@ final class BatchRunner: Service {
         do { outcome = .success(try await signed(row, of: batch, job)) } catch {
             if error is CancellationError { throw error }
             if (error as? Problem)?.code == "busy" {
-                // Others want the processors now.
+                // Other work needs the processors now.
                 let later = api.now.adding(seconds: 1)
                 return try await api.store.write { try job.giveBack(until: later, in: $0) }
             }
@@ -122,7 +122,7 @@ final class BatchRunner: Service {
         return recipe
     }
 
-    /// Writes what came of a row, and the end of the batch with its last one.
+    /// Writes the result of a row, and the end of the batch with its last one.
     ///
     /// - Returns: Whether it was the last one.
     private func keep(

@@ -5,7 +5,7 @@ internal import Signet
 
 /// When the certificates of the service end.
 struct CertificateEnds: Sendable {
-    /// What a certificate is for.
+    /// The use of a certificate.
     enum Use: String, Sendable, CaseIterable {
         case tls
         /// The seals of accounts that have no identity.

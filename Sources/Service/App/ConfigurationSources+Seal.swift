@@ -41,7 +41,7 @@ extension ConfigurationSources {
         (text(reader, name) ?? "").split(separator: " ").map(String.init)
     }
 
-    /// Refuses the URI of a key that is wrong, without what may be secret in it.
+    /// Refuses an invalid URI of a key, without repeating possible secrets in it.
     private func checkKey(_ name: String) throws {
         do throws(SignetError) { _ = try KeyLocation(name) } catch {
             throw Fault(description: "seal.identity is not a key: \(error.message)")

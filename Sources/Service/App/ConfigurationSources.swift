@@ -5,7 +5,7 @@ internal import Signet
 internal import SignetBasics
 internal import SignetFiles
 
-/// Reads how the service is set up: flags before the environment before a file.
+/// Reads the configuration of the service: flags before the environment before a file.
 ///
 /// A setting has one name everywhere: `limits.document-bytes` in a file (nested or with dots), `--limits.document-bytes` as a
 /// flag (`--set` in the command), and `SIGNET_LIMITS_DOCUMENT_BYTES` in the environment.
@@ -23,7 +23,7 @@ package struct ConfigurationSources: Sendable {
         self.file = file
     }
 
-    /// A setting that is not as it should be.
+    /// An invalid setting.
     package struct Fault: Error, CustomStringConvertible, Sendable {
         package let description: String
     }
@@ -62,14 +62,14 @@ package struct ConfigurationSources: Sendable {
             "the private key with the certificate of seals: a file or a PKCS#11 URI; one is made where there is none",
         "seal.password-file": "a file whose first line is the password or PIN of seal.identity",
         "seal.certificates": "files with the issuers' certificates, separated by spaces",
-        "seal.name": "whom the certificate names that is made at the first start",
+        "seal.name": "the name in the certificate that the first start makes",
         "seal.tsa": "addresses of time-stamping authorities, asked in order, separated by spaces",
         "seal.tsa-certificates":
             "files with certificates of trusted time-stamping authorities or their issuers, separated by spaces",
         "seal.level": "the level of seals (b-t with seal.tsa, else b-b)",
         "seal.allow-private": "whether certificates may name responders and lists in private networks (false)",
         "seal.renew-before": "how long before its time stamp ends a document of b-lta is renewed, in seconds (7776000)",
-        "verify.public": "whether anybody may have documents verified at /verify, without an account (true)",
+        "verify.public": "whether the public may verify documents at /verify, without an account (true)",
         "verify.certificates":
             "files with certificates of earlier seals of this service, trusted at /verify, separated by spaces",
         "web-folder": "the folder of the pages' files",
@@ -99,7 +99,7 @@ package struct ConfigurationSources: Sendable {
         configuration.logsAddresses = try bool(reader, "log.addresses", false)
         configuration.logLevel = try choice(reader, "log.level", Logger.Level.info)
         configuration.logFormat = try choice(reader, "log.format", ServiceConfiguration.LogFormat.automatic)
-        // There the balancers hear of the end when the process does, and go on sending for a while.
+        // There the balancers hear of the end when the process does, and keep sending for a while.
         let isOrchestrated = environment["KUBERNETES_SERVICE_HOST"] != nil
         configuration.drainDelay = try int(reader, "drain.delay", isOrchestrated ? 5 : 0, in: 0...3_600)
         configuration.drainLimit = try int(reader, "drain.limit", configuration.drainLimit, in: 1...3_600)
@@ -128,7 +128,7 @@ package struct ConfigurationSources: Sendable {
         configuration.formerCertificates = list(reader, "verify.certificates")
         configuration.webFolder = reader.string(forKey: "web-folder")
         configuration.dataKey = try dataKey()
-        // For the project's tests alone, so it is no setting.
+        // For the project's tests alone, so it is not a setting.
         if let lease = environment["SIGNET_TEST_SHARED_FOLDER"].flatMap({ Int($0) }), lease > 0 {
             configuration.folderUse = .shared(lease: lease)
         }

@@ -1,7 +1,7 @@
 internal import Logging
 internal import SignetViewing
 
-/// What the kernel has for confining the processes that read documents and pictures of strangers.
+/// The kernel's means of confining the processes that read untrusted documents and pictures.
 struct ConfinementReport: Sendable {
     /// The means that the kernel lacks.
     let missing: [ConfinementMeans]
@@ -15,7 +15,7 @@ struct ConfinementReport: Sendable {
         ConfinementMeans.allCases.map { MetricSample(.confinement, ["means": $0.rawValue], isThere($0) ? 1 : 0) }
     }
 
-    /// Warns, once, of what a process can do that a document or picture takes over.
+    /// Logs a warning once, with the access that a process keeps when a document or picture takes it over.
     func log(to logger: Logger) {
         guard !missing.isEmpty else { return }
         logger.warning(
@@ -30,7 +30,7 @@ struct ConfinementReport: Sendable {
 }
 
 extension ConfinementMeans {
-    /// What a process can do without it.
+    /// The access of a process without it.
     fileprivate var consequence: String {
         switch self {
         case .landlock: "can read and change the files of the service's user"

@@ -3,8 +3,8 @@ internal import Hummingbird
 internal import NIOCore
 internal import NIOPosix
 
-/// Probes for what starts, restarts and balances processes: whether this one turns, whether it should get requests, and whether it
-/// has started.
+/// Probes for programs that start, restart and balance processes: whether this one works, whether it should get requests, and
+/// whether it has started.
 struct HealthRoutes: Sendable {
     let api: APIServices
     /// The threads that answer most requests.
@@ -29,7 +29,7 @@ struct HealthRoutes: Sendable {
         }
     }
 
-    /// Whether the process turns: a new process could help where it does not, and never where a database or another server is away.
+    /// Whether the process works: a new process can help if it does not, but never if a database or another server is down.
     private func health(_ context: ServiceContext) async throws -> Response {
         let loop = context.eventLoop
         let answer = loop.makePromise(of: Void.self)

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 
-/// What is to be done beside requests, as the database has it.
+/// The work waiting beside requests, by the database.
 struct JobBacklog: Sendable {
     /// The jobs of a kind.
     struct Count: Sendable {
@@ -12,7 +12,7 @@ struct JobBacklog: Sendable {
     }
 
     private(set) var counts: [JobKind: Count] = [:]
-    /// Webhooks that get nothing for a while.
+    /// Webhooks that receive nothing for a while.
     private(set) var openWebhooks = 0
     /// Requests that wait for a seal which no job makes.
     private(set) var unsealed = 0

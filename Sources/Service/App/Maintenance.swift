@@ -35,7 +35,7 @@ package struct Maintenance: Sendable {
         try reporting { try DataCheck(configuration, at: environment.now()).run() }
     }
 
-    /// Does something, and reports errors of files and of the database as faults.
+    /// Runs a command, and reports errors of files and of the database as faults.
     private func reporting<Value>(_ work: () throws -> Value) throws -> Value {
         do { return try work() } catch let error as FileError {
             throw MaintenanceFault(error)

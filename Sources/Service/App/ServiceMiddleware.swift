@@ -96,12 +96,12 @@ struct ServiceMiddleware: RouterMiddleware {
         return response
     }
 
-    /// The bytes that the request says its body has; what is more than any body may have is refused anyway.
+    /// The length that the request states for its body; more than any body may have is refused anyway.
     private func announced(_ request: Request) -> Int {
         min(max(request.headers[.contentLength].flatMap { Int($0) } ?? 0, 0), api.limits.documentBytes)
     }
 
-    /// Has the connection closed after an answer, so that its client makes the next request to another process.
+    /// Closes the connection after an answer, so that its client sends the next request to another process.
     private func endConnection(of context: ServiceContext, after response: inout Response) {
         response.headers[.connection] = "close"
         context.channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())

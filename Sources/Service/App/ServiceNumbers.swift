@@ -5,12 +5,12 @@ internal import Synchronization
 
 /// The numbers of the moment, for Prometheus and for the operator's page.
 ///
-/// What takes long to find is found again only after a while.
+/// Numbers that take long to find are cached for a while.
 final class ServiceNumbers: Sendable {
     private let parts: ServiceParts
     private let recent: RecentErrors
     let started: Moment
-    /// What confines the processes that read documents.
+    /// The confinement of the processes that read documents.
     let confinement: ConfinementReport
     private let storage = Kept<StorageUse>(for: .seconds(30))
     private let certificates = Kept<CertificateEnds>(for: .seconds(600))

@@ -30,9 +30,9 @@ struct ServiceParts: Sendable {
         let deliveries: WorkPool
         /// For seals that callers wait for, with time stamps of authorities that may be slow.
         let seals: WorkPool
-        /// For the seals of completed requests, which nobody can keep waiting.
+        /// For the seals of completed requests, which other work cannot delay.
         let sealer: WorkPool
-        /// For renewals, which nobody waits for.
+        /// For renewals, which no user waits for.
         let renewer: WorkPool
     }
 
@@ -127,7 +127,7 @@ struct ServiceParts: Sendable {
         )
     }
 
-    /// Ends all threads and processes, and closes the store; threads that wait for authorities are not waited for.
+    /// Ends all threads and processes, except threads that wait for authorities, and closes the store.
     func shutDown() async throws {
         for pool in [pools.seals, pools.sealer, pools.renewer] { pool.abandon() }
         let before = [pools.deliveries, pools.viewing, pools.verifying, pools.batches]
@@ -137,7 +137,7 @@ struct ServiceParts: Sendable {
         try api.store.close()
     }
 
-    /// Ends what would outlive the process, and waits for nothing: the store is whole at any moment.
+    /// Ends processes that would outlive this one, and waits for nothing: the store is consistent at any moment.
     func abandon() { documents.pageViewing.end() }
 }
 

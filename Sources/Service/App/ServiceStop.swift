@@ -5,8 +5,8 @@ internal import UnixSignals
 /// Ends the service when the process is asked to stop.
 ///
 /// First `/ready` refuses while requests are still served, so that a balancer sends them elsewhere; then no more are taken, and those
-/// under way are finished, jobs too. SIGINT comes from a person at a terminal and skips the first step; each further signal skips
-/// the step that is under way.
+/// in progress are finished, jobs too. SIGINT comes from a person at a terminal and skips the first step; each further signal
+/// skips the current step.
 struct ServiceStop: Sendable {
     private let lifecycle: Lifecycle
     private let delay: Duration
@@ -16,7 +16,7 @@ struct ServiceStop: Sendable {
     /// How the service ended.
     enum End: Sendable {
         case complete
-        /// Something was still under way.
+        /// Something was still in progress.
         case overdue
     }
 

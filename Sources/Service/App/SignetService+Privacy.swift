@@ -4,13 +4,13 @@ internal import SignetAudit
 internal import SignetFiles
 
 extension SignetService {
-    /// Writes everything that is held about a person into a folder, and records that.
+    /// Writes all data about a person into a folder, and records the export.
     ///
     /// - Parameters:
     ///   - address: The person's e-mail address.
     ///   - account: The name of the only account to look in; nil for all.
     ///   - folder: An empty folder; it is made where there is none.
-    /// - Returns: In how many requests they are a signer.
+    /// - Returns: The number of requests that they sign.
     /// - Throws: ``MaintenanceFault``, and ``UnknownAccount`` where there is no such account.
     package func exportPerson(_ address: String, account: String?, to folder: String) async throws -> Int {
         try parts.api.store.checkKey()
@@ -38,15 +38,15 @@ extension SignetService {
         return export.count
     }
 
-    /// Erases a person from requests, and records that.
+    /// Erases a person from requests, and records the erasure.
     ///
     /// - Parameters:
     ///   - address: The person's e-mail address.
     ///   - account: The name of the only account to look in; nil for all.
-    ///   - completed: What becomes of completed requests.
-    ///   - purpose: Whether it is done.
-    /// - Returns: What was erased, or would have been.
-    /// - Throws: ``MaintenanceFault`` where a request is under way, and ``UnknownAccount`` where there is no such account.
+    ///   - completed: How completed requests are treated.
+    ///   - purpose: Whether the person is erased, or only counted.
+    /// - Returns: The report of the erasure, or of its rehearsal.
+    /// - Throws: ``MaintenanceFault`` where a request is open, and ``UnknownAccount`` where there is no such account.
     package func erasePerson(
         _ address: String,
         account: String?,
@@ -59,7 +59,7 @@ extension SignetService {
         do {
             let report = try await parts.api.store.write { database in
                 let report = try erasure.run(account: id, in: database)
-                // What throws is not written.
+                // An error rolls the transaction back.
                 if purpose == .rehearsal { throw Rehearsed(report: report) }
                 return report
             }
@@ -71,7 +71,7 @@ extension SignetService {
         }
     }
 
-    /// What would have been erased.
+    /// The report of a rehearsal, whose transaction is rolled back.
     private struct Rehearsed: Error { let report: ErasureReport }
 
     private func identifier(ofAccount name: String?) async throws -> String? {

@@ -9,13 +9,13 @@ internal import SignetSigning
 extension SignetService {
     /// The message of a start that made the identity of seals.
     package struct NewSeal: Sendable {
-        /// Whom the certificate names.
+        /// The name in the certificate.
         package let name: String
         /// The file of the certificate.
         package let file: String
     }
 
-    /// Reads the identity of seals, and makes it where there is none.
+    /// Reads the identity of seals, and makes it if there is none.
     func prepareSeals() throws {
         guard parts.configuration.seal.isEnabled else { return }
         let organisation = try parts.api.store.pool.read { try AccountRecord.onlyOrganisation(in: $0) }
@@ -107,7 +107,7 @@ extension SignetService {
         return try await identityService.set(try parts.seals.identities.make(named: name), of: account)
     }
 
-    /// Takes an account's own identity away.
+    /// Removes an account's own identity.
     package func removeIdentity(of account: String) async throws { try await identityService.remove(of: account) }
 
     /// The certificate that an account's documents are sealed with, in PEM.
@@ -116,8 +116,8 @@ extension SignetService {
         return try await identityService.certificate(of: account)
     }
 
-    /// Has all documents that wait to be sealed, and those that could not be renewed, sealed and renewed now; the process that
-    /// serves the folder does it.
+    /// Makes all documents that wait to be sealed, and those that could not be renewed, due now; the process that
+    /// serves the folder does the work.
     ///
     /// - Returns: How many wait for each.
     package func hurrySeals() async throws -> (seals: Int, renewals: Int) {

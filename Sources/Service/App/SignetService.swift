@@ -146,7 +146,7 @@ package struct SignetService: Sendable {
     ///
     /// - Parameters:
     ///   - account: The account's name.
-    ///   - person: Whom it is for, as the key of their browsers is named; nil for the first key that may manage the account.
+    ///   - person: The recipient, by the name of the key for their browsers; nil for the first key that may manage the account.
     /// - Returns: The link, at the address that the settings name.
     /// - Throws: ``UnknownAccount``, and ``MaintenanceFault`` where the settings name no address.
     package func signInLink(account: String, for person: String?) async throws -> String {
@@ -160,11 +160,11 @@ package struct SignetService: Sendable {
         return parts.api.address.base + SignInLink.path(secret)
     }
 
-    /// Serves until the process receives SIGTERM or SIGINT; requests and jobs that are under way are finished within the limit.
+    /// Serves until the process receives SIGTERM or SIGINT; requests and jobs that are in progress are finished within the limit.
     ///
     /// - Parameter onListening: Called with the address once connections are taken.
-    /// - Throws: When the address cannot be listened on, another process serves the folder, the data key is another, or the
-    ///   identity of seals cannot be read.
+    /// - Throws: When the service cannot listen on the address, another process serves the folder, the data key is another, or
+    ///   the identity of seals cannot be read.
     package func run(onListening: @escaping @Sendable (_ address: String) async -> Void) async throws {
         let lock = try await claimFolder()
         defer { withExtendedLifetime(lock) {} }
@@ -223,7 +223,7 @@ package struct SignetService: Sendable {
         }
     }
 
-    /// Takes the folder, and what processes that have ended left half done in it.
+    /// Takes the folder, with the unfinished work of processes that have ended.
     private func claimFolder() async throws -> FolderLock? {
         switch parts.configuration.folderUse {
         case .alone:
@@ -236,7 +236,7 @@ package struct SignetService: Sendable {
         }
     }
 
-    /// What is wrong with links that nobody else can open, and what to do; `nil` for others.
+    /// The warning about links that work on this computer only, with a remedy; `nil` for others.
     ///
     /// Known as soon as the service listens.
     package var linkWarning: String? {

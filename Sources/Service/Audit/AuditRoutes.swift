@@ -7,7 +7,7 @@ internal import SignetAudit
 struct AuditRoutes: Sendable {
     let api: APIServices
     let signatures: SignatureServices
-    /// Whether anybody may have documents verified, which certificates then say.
+    /// Whether documents are verified for the public, as certificates then say.
     let verifiesPublicly: Bool
 
     func add(to router: some RouterMethods<ServiceContext>) {

@@ -17,7 +17,7 @@ struct CertificateContent: Sendable {
     private let entries: [AuditEntry]
     private let head: AuditChain.Head
     private let words: AuditWords
-    /// Where anybody has the document verified; nil where nobody may.
+    /// The address of the public verification; nil where the service has none.
     private let verificationAddress: String?
 
     /// Reads everything that the certificate shows.

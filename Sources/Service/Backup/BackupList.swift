@@ -3,7 +3,7 @@ internal import SignetBasics
 internal import SignetCryptography
 internal import SignetFiles
 
-/// The files of a backup with their digests, in the format of `sha256sum`, with which anybody can check it.
+/// The files of a backup with their digests, in the format of `sha256sum`, which can check it.
 struct BackupList: Sendable {
     /// SHA-256 in hexadecimal by the paths below the folder.
     private(set) var digests: [String: String] = [:]
@@ -42,7 +42,10 @@ struct BackupList: Sendable {
             let text = String(decoding: line, as: UTF8.self)
             let (digest, name) = (String(text.prefix(64)), String(text.dropFirst(66)))
             guard digest.wholeMatch(of: /[0-9a-f]{64}/) != nil, Self.isFile(name), digests[name] == nil else {
-                throw MaintenanceFault(.damaged, "\(path): the line '\(text.prefixed(to: 120))' is of no backup")
+                throw MaintenanceFault(
+                    .damaged,
+                    "\(path): the line '\(text.prefixed(to: 120))' does not belong to a backup"
+                )
             }
             digests[name] = digest
         }

@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import SignetFiles
 
-/// What makes a folder a complete backup: the last file that is written, in the place of the one before.
+/// The file that makes a folder a complete backup: it is written last, in place of the one before.
 ///
 /// It names the copy of the database and the list of all files, and has the list's digest. Until another manifest is in its place, a
 /// backup that is being written has all files of the one before.
@@ -15,9 +15,9 @@ struct BackupManifest: Codable, Hashable, Sendable {
     var format: String
     /// The program that made the backup, as `0.1.0`.
     var program: String
-    /// When the database was as it is in the backup.
+    /// The moment of the database's state in the backup.
     var made: Moment
-    /// The identifier of the oldest account, which tells the data of one service from that of another; empty without accounts.
+    /// The identifier of the oldest account, by which the data of two services differ; empty without accounts.
     var service: String
     /// The file of the database.
     var database: String

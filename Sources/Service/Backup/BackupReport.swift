@@ -1,4 +1,4 @@
-/// What a backup, or its restoration, has done.
+/// The result of a backup or of its restoration.
 package struct BackupReport: Encodable, Sendable {
     /// Files and their bytes.
     package struct Amount: Encodable, Sendable {
@@ -8,7 +8,7 @@ package struct BackupReport: Encodable, Sendable {
 
     /// The folder that was written.
     package let folder: String
-    /// When the database was as it is in the backup (RFC 3339).
+    /// The moment of the database's state in the backup (RFC 3339).
     package let made: String
     /// All documents and pictures.
     package let blobs: Int

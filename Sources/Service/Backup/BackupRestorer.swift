@@ -43,7 +43,7 @@ struct BackupRestorer {
         )
     }
 
-    /// Refuses a folder that has something.
+    /// Refuses a folder that is not empty.
     private func checkTarget() throws {
         let names = Folder.names(in: target).filter { ![".", "..", "lost+found", DataFolder.lockName].contains($0) }
         guard names.isEmpty else {

@@ -1,4 +1,4 @@
-/// What was found about a data folder.
+/// The findings about a data folder.
 package struct CheckReport: Encodable, Sendable {
     /// The database.
     package struct Database: Encodable, Sendable {
@@ -6,7 +6,7 @@ package struct CheckReport: Encodable, Sendable {
         package var schema = 0
         /// How many they have after the next start of this program.
         package var current = 0
-        /// What SQLite finds wrong.
+        /// The problems that SQLite finds.
         package var problems: [String] = []
     }
 
@@ -15,7 +15,7 @@ package struct CheckReport: Encodable, Sendable {
         /// Those that are whole.
         package var count = 0
         package var bytes = 0
-        /// Digests of those that are not there.
+        /// Digests of those that are missing.
         package var missing: [String] = []
         /// Digests of those whose bytes have another digest, or cannot be decrypted.
         package var damaged: [String] = []

@@ -29,7 +29,7 @@ struct DataCheck {
 
     /// Checks everything.
     ///
-    /// - Throws: What the database throws where it cannot be read at all, and ``NewerSchema``.
+    /// - Throws: The database's error where it cannot be read at all, and ``NewerSchema``.
     func run() throws -> CheckReport {
         var report = CheckReport(folder: folder)
         let (version, fit) = try database.read {
@@ -93,7 +93,7 @@ struct DataCheck {
         }
     }
 
-    /// What SQLite finds wrong.
+    /// The problems that SQLite finds.
     private static func problems(of database: Database) throws -> [String] {
         let integrity = try String.fetchAll(database, sql: "PRAGMA integrity_check(\(most))").filter { $0 != "ok" }
         let references = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").prefix(most).map { row in
@@ -127,7 +127,7 @@ struct DataCheck {
 
     /// Checks a chain, and the document of the request that it is of.
     ///
-    /// - Returns: Its content; `nil` where it does not hold or was deleted since.
+    /// - Returns: Its content; `nil` if it is not valid or was deleted since.
     private func check(
         _ chain: Chain,
         _ request: RequestReference?,
@@ -153,7 +153,7 @@ struct DataCheck {
         return verification
     }
 
-    /// Looks for chains of which accounts' chains have the ends, and nothing else is there.
+    /// Searches for missing chains whose ends are in the chains of accounts.
     private func checkEnds(
         in accounts: [String: AuditVerification],
         but found: Set<String>,
@@ -170,7 +170,7 @@ struct DataCheck {
         }
     }
 
-    /// Why a seal does not hold, in a sentence.
+    /// The reason why a seal is not valid, in a sentence.
     private struct BrokenSeal: Error { let description: String }
 
     /// Checks the seals of a completed document: their signatures, and that they cover its chain.

@@ -5,11 +5,11 @@ internal import SignetFiles
 package struct MaintenanceFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure, for exit codes.
     package enum Kind: Hashable, Sendable {
-        /// What was named is not there.
+        /// The named input does not exist.
         case noInput
-        /// What was read does not hold.
+        /// The input is damaged.
         case damaged
-        /// What would be written is there already, or may not be written.
+        /// The output exists already, or may not be written.
         case cannotCreate
         /// It cannot be done now, or not by this program.
         case unavailable
@@ -45,6 +45,6 @@ package struct MaintenanceFault: Error, Hashable, Sendable, CustomStringConverti
     }
 
     static func noData(_ folder: String) -> MaintenanceFault {
-        MaintenanceFault(.noInput, "\(folder): there is no data of Signet: name its folder")
+        MaintenanceFault(.noInput, "\(folder): no Signet data here; give the data folder")
     }
 }

@@ -20,7 +20,7 @@ struct BatchRow: Record {
     var state: State
     /// The document that came of it.
     var result: String?
-    /// Why nothing came of it, as JSON of a ``ProblemRecord``.
+    /// The reason of its failure, as JSON of a ``ProblemRecord``.
     var problem: String?
 }
 

@@ -27,7 +27,7 @@ struct CaptureAids: Sendable {
         let name: String
         let part: String
         let done: Bool
-        /// Of a handover: for whom it is.
+        /// The recipient of a handover.
         let handover: HandoverSubject?
     }
 
@@ -57,7 +57,7 @@ struct CaptureAids: Sendable {
     @Sendable private func preview(_ visit: LinkVisit) async throws -> Response {
         let source = try PreviewRequest(json: try await visit.body()).source
         var configuration = visit.configuration
-        // An unfinished drawing may be only a dot; the submitted one is held to the rule.
+        // An unfinished drawing may be only a dot; the submitted one must follow the rule.
         configuration.allowDots = true
         if case .typed(let typed) = source.content, let part = typed.part { configuration.part = part }
         return try await previews.preview(of: source, configuration, owner: visit.owner)

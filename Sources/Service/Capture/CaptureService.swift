@@ -26,7 +26,7 @@ struct CaptureService: Sendable {
         return try Reply(.ok, ["done": true]).response
     }
 
-    /// Keeps a signature for whom the link was made.
+    /// Keeps a signature for the link's recipient.
     func take(_ wanted: NewSaved, _ visit: LinkVisit, once: IdempotentRequest?) async throws {
         if let once, try await api.store.read({ try once.earlier(in: $0) }) != nil { return }
         let reply = try Reply(.ok, ["done": true])
@@ -106,7 +106,7 @@ struct CaptureService: Sendable {
         try visit.note(.handoverDone, ["handover": visit.link.subject], from: visit.origin, in: database)
     }
 
-    /// The page says that somebody looks at it; only scripts do, so that fetching a link changes nothing.
+    /// The page reports that it was opened; only its script does so, so that fetching a link changes nothing.
     @Sendable private func opened(_ visit: LinkVisit) async throws -> Response {
         guard visit.link.purpose == .handover else { return Reply(.noContent).response }
         try await api.store.write { database in

@@ -20,7 +20,7 @@ struct DraftRecord: Record {
         try first("WHERE owner = ?", [owner], in: database)
     }
 
-    /// Writes it in the place of the person's draft before.
+    /// Replaces the person's earlier draft.
     func keep(in database: Database) throws {
         try database.execute(
             sql: """
@@ -36,7 +36,7 @@ struct DraftRecord: Record {
         try database.execute(sql: "DELETE FROM draft WHERE owner = ?", arguments: [owner])
     }
 
-    /// Removes the drafts that nobody has changed since a moment.
+    /// Removes the drafts that have not changed since a moment.
     static func remove(before moment: Moment, in database: Database) throws {
         try database.execute(sql: "DELETE FROM draft WHERE updated <= ?", arguments: [moment])
     }

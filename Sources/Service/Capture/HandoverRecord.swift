@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 
-/// A signature that is given on another device, for somebody who signs on the first.
+/// A signature given on another device, for the person who signs on the first.
 struct HandoverRecord: OwnedRecord {
     static let table = "handover"
     static let noun = "handover"
@@ -15,7 +15,7 @@ struct HandoverRecord: OwnedRecord {
 
     let id: String
     let accountId: String
-    /// For whom.
+    /// The name of the person who signs.
     let owner: String
     let part: String
     let configuration: String
@@ -32,7 +32,7 @@ extension HandoverRecord {
         try count(where: "owner = ? AND expires > ?", [owner, now], in: database)
     }
 
-    /// Notes that somebody looks at the page of a handover.
+    /// Notes that the page of a handover was opened.
     ///
     /// - Returns: Whether it is the first time.
     static func open(_ id: String, in database: Database) throws -> Bool {

@@ -6,7 +6,7 @@ internal import SignetAudit
 internal import SignetCapture
 internal import SignetSigning
 
-/// Signing on a phone for somebody at a computer: the page shows a QR code, the phone opens its link, and the page waits
+/// Signing on a phone for a person at a computer: the page shows a QR code, the phone opens its link, and the page waits
 /// for what is drawn there.
 struct HandoverRoutes: Sendable {
     let links: Links

@@ -3,7 +3,7 @@ internal import Hummingbird
 internal import Signet
 internal import SignetSigning
 
-/// A link as a QR code, for the phone of the person whom it is for.
+/// A link as a QR code, for the phone of its recipient.
 struct LinkCode: Sendable {
     let links: Links
     /// Threads that draw codes.

@@ -28,10 +28,10 @@ struct CalendarDuration: Hashable, Sendable {
     /// A duration of that many seconds.
     init(seconds: Int) { (months, self.seconds) = (0, seconds) }
 
-    /// When it has to begin to be over at a moment; `nil` where the calendar does not reach so far.
+    /// The beginning of the duration that ends at a moment; `nil` beyond the calendar.
     func start(before end: Moment) -> Moment? { Self.moved(end, months: -months, seconds: -seconds) }
 
-    /// When it is over; `nil` where the calendar does not reach so far.
+    /// The end of the duration; `nil` beyond the calendar.
     func end(from start: Moment) -> Moment? { Self.moved(start, months: months, seconds: seconds) }
 
     private static func moved(_ moment: Moment, months: Int, seconds: Int) -> Moment? {

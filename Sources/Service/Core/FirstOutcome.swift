@@ -38,7 +38,7 @@ final class FirstOutcome<Value: Sendable>: Sendable {
 /// The time for something has passed.
 struct Overdue: Error {}
 
-/// Waits for work only so long; then the work is cancelled, and its result dropped.
+/// Waits for work for a limited time; then the work is cancelled, and its result dropped.
 ///
 /// - Throws: ``Overdue``, or what the work throws.
 func waiting<Value: Sendable>(

@@ -1,4 +1,4 @@
-/// The members of log lines that say to what a line belongs.
+/// The members of log lines that identify the origin of a line.
 package enum LogField {
     /// The request; the same as in the header field `X-Request-Id`.
     package static let request = "request_id"

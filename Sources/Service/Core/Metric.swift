@@ -68,7 +68,7 @@ extension Metric {
         }
     }
 
-    /// The labels of counters that are there with zero from the start, so that the first increase shows in a rate.
+    /// The labels of counters that begin with zero, so that the first increase shows in a rate.
     var firstLabels: [MetricLabels] {
         switch self {
         case .httpRequests: []
@@ -162,7 +162,7 @@ extension String {
     }
 }
 
-/// What came of an attempt at a job.
+/// The outcome of an attempt at a job.
 enum AttemptOutcome: String, CaseIterable, Sendable { case succeeded, failed }
 
 extension JobKind {

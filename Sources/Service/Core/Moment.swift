@@ -1,7 +1,7 @@
 internal import Foundation
 internal import SignetAudit
 
-/// A moment in whole milliseconds since 1970 in UTC, as the store has it and as JSON has it (RFC 3339).
+/// A moment in whole milliseconds since 1970 in UTC, in the forms of the store and of JSON (RFC 3339).
 struct Moment: Hashable, Comparable, Sendable, Codable {
     let milliseconds: Int64
 

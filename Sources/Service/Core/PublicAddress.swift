@@ -3,7 +3,7 @@ internal import NIOCore
 internal import SignetBasics
 internal import Synchronization
 
-/// The address that links begin with: the configured one, or that which is listened on, known once it is.
+/// The address that links begin with: the configured one, or the listening address, known once the service listens.
 final class PublicAddress: Sendable {
     private let configured: String?
     private let listening = Mutex<String?>(nil)

@@ -11,7 +11,7 @@ package struct SealSettings: Sendable, Hashable {
     package var passwordFile: String?
     /// Files with the issuers' certificates.
     package var certificates: [String] = []
-    /// Whom the certificate names that is made; `nil` for the only account's organisation, or the service.
+    /// The name in a certificate that is made; `nil` for the only account's organisation, or the service.
     package var name: String?
     /// The addresses of the time-stamping authorities, in the order in which they are asked.
     package var authorities: [String] = []

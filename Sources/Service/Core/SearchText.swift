@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A text as it is searched, so that people find what they mean: in lower case, without diacritics, with plain letters
+/// A text in the form for searches, which ignores small differences: in lower case, without diacritics, with plain letters
 /// for those that are separate letters in some languages (ł, ø, ß, æ), and without apostrophes.
 ///
 /// It is made here and kept beside the text, so that every database finds the same by comparing plain text.

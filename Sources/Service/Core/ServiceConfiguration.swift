@@ -5,13 +5,13 @@ package import Logging
 ///
 /// Read from flags, environment and a file by ``ConfigurationSources``.
 package struct ServiceConfiguration: Sendable {
-    /// The folder that holds everything the service keeps.
+    /// The folder of all data of the service.
     package var dataFolder: String
-    /// The address that is listened on.
+    /// The address to listen on.
     package var host = "127.0.0.1"
-    /// The port that is listened on; 0 for any that is free.
+    /// The port to listen on; 0 for any free one.
     package var port = 8080
-    /// The address that links begin with, without a slash at its end; `nil` for the address that is listened on.
+    /// The address that links begin with, without a slash at its end; `nil` for the listening address.
     package var baseURL: String?
     /// The files of the certificate chain and its key in PEM; `nil` to speak plain HTTP.
     package var tls: TLSFiles?
@@ -37,7 +37,7 @@ package struct ServiceConfiguration: Sendable {
     package var limits = ServiceLimits()
     /// How long requests are still served after SIGTERM, in seconds, while `/ready` already says that there should be no more.
     package var drainDelay = 0
-    /// How long requests and jobs under way may then take, in seconds.
+    /// How long requests and jobs in progress may then take, in seconds.
     package var drainLimit = 60
     /// How long a browser stays signed in after it was used, in seconds.
     package var sessionLifetime = 30 * 86_400
@@ -57,12 +57,12 @@ package struct ServiceConfiguration: Sendable {
     package var viewing = Viewing.here
     /// Where documents are read to verify them.
     package var verifying = Viewing.here
-    /// Whether anybody may have documents verified, without a key.
+    /// Whether documents are verified for the public, without a key.
     package var verifiesPublicly = true
     /// Files with the certificates of earlier seals of this service, which are trusted when documents are verified.
     package var formerCertificates: [String] = []
 
-    /// Where the documents of strangers are read.
+    /// Where untrusted documents are read.
     package enum Viewing: Sendable, Hashable {
         /// In this process, without bounds.
         case here
@@ -78,7 +78,7 @@ package struct ServiceConfiguration: Sendable {
 
     /// The processes that serve a folder.
     package enum FolderUse: Sendable, Hashable {
-        /// This one alone, which a lock makes sure of.
+        /// This one alone, ensured by a lock.
         case alone
         /// Several, for tests; their jobs' leases have this many seconds.
         case shared(lease: Int)
@@ -103,7 +103,7 @@ package struct ServiceConfiguration: Sendable {
         case json
     }
 
-    /// Where it listens, with the port that it has.
+    /// The listening address, with its port.
     func address(port: Int) -> String {
         "\(tls == nil ? "http" : "https")://\(host.contains(":") ? "[\(host)]" : host):\(port)"
     }

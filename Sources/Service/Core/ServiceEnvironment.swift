@@ -4,7 +4,7 @@ package import Foundation
 package struct ServiceEnvironment: Sendable {
     /// The time now.
     package var now: @Sendable () -> Date
-    /// That many bytes that nobody can predict.
+    /// That many unpredictable bytes.
     package var randomBytes: @Sendable (_ count: Int) -> [UInt8]
 
     /// An environment with this clock and these random numbers.

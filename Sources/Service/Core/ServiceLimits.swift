@@ -26,24 +26,24 @@ package struct ServiceLimits: Sendable, Hashable {
     package var failuresPerMinute = 30
     /// The most documents a minute that one address may have verified without a key.
     package var verificationsPerMinute = 20
-    /// The seconds within which a body has to come whole.
+    /// The seconds within which a body must arrive completely.
     package var bodySeconds = 60
-    /// The seconds after which a connection on which nothing happens is closed.
+    /// The seconds after which an idle connection is closed.
     package var idleSeconds = 75
     /// The most connections at a time.
     package var connections = 4_096
-    /// The most connections that pages keep open to hear of changes.
+    /// The most connections that pages keep open to receive changes.
     package var streams = 2_048
     /// The most pieces of work that wait for a processor.
     package var waitingWork = 512
     /// The widest picture of a page, in pixels.
     package var pageWidth = 3_000
-    /// The seconds that looking at a document's pages may take, for one picture, one search or one verification.
+    /// The seconds for viewing a document's pages, for one picture, one search or one verification.
     package var viewingSeconds = 30
     /// The bytes of memory that it may take.
     package var viewingBytes = 1 << 30
 
-    /// The limits as they are unless configured.
+    /// The default limits.
     package init() {}
 }
 

@@ -3,7 +3,7 @@ internal import NIOCore
 extension SocketAddress {
     /// The address itself in network order: four octets, sixteen, or none where it is not an Internet address.
     ///
-    /// They are taken from where Linux has them in `sockaddr_in` and `sockaddr_in6` rather than by those structures' members, which
+    /// They are read at Linux's offsets in `sockaddr_in` and `sockaddr_in6` rather than by those structures' members, which
     /// belong to another module depending on what was compiled before.
     var octets: [UInt8] {
         let place: Range<Int>

@@ -53,7 +53,7 @@ struct DocumentDescription: Codable, Sendable {
     let signed: [String]
     /// The rule that forbids a stamp, unless a recipe overrides it; nil if none does.
     let refusal: RefusalRecord?
-    /// Why nobody can be asked to sign it, besides that rule; nil if nothing keeps from it, or it was not tried.
+    /// The reason, besides that rule, that prevents signing requests; nil for none, or where it was not tried.
     var requestRefusal: RefusalRecord?
 
     /// The most fields that are listed for one document.

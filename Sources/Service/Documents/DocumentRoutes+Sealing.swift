@@ -6,7 +6,7 @@ internal import Signet
 internal import SignetAudit
 
 extension DocumentRoutes {
-    /// Seals the document that is the body, and answers with it; nothing of it is kept.
+    /// Seals the document in the body, and answers with it; the document is not kept.
     @Sendable func sealOnly(_ call: APICall) async throws -> Response {
         let order = try SealOrder(call)
         let body = try await call.body(api.limits.document)

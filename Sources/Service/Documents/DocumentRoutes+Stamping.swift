@@ -37,7 +37,7 @@ extension DocumentRoutes {
         return try await call.keep(record, body: body, .documentStamped, seal)
     }
 
-    /// Stamps the document that is the body, and answers with it; nothing is kept.
+    /// Stamps the document in the body, and answers with it; nothing is kept.
     @Sendable func stampOnly(_ call: APICall) async throws -> Response {
         guard let id = call.query("signature"), let at = call.query("at") else {
             throw Problem.invalid("Give 'signature', the identifier of one that is kept, and 'at', a place.")

@@ -132,7 +132,7 @@ struct DocumentRoutes: Sendable {
 }
 
 extension Placement {
-    /// Reads a place that the API was given.
+    /// Reads a place from a request.
     init(api text: String) throws(Problem) {
         do { self = try Placement(parsing: text) } catch {
             throw .invalid("The place '\(text.prefixed(to: 200))': \(error).")
@@ -141,7 +141,7 @@ extension Placement {
 }
 
 extension StampSize {
-    /// Reads a size that the API was given.
+    /// Reads a size from a request.
     init(api text: String) throws(Problem) {
         do { self = try StampSize(parsing: text) } catch {
             throw .invalid("The size '\(text.prefixed(to: 200))': \(error).")
@@ -152,7 +152,7 @@ extension StampSize {
 extension APICall {
     /// Writes a document's record with an entry in the account's chain, and returns it.
     ///
-    /// The entry has what a seal was made with besides the document and its parent.
+    /// The entry has the seal's details besides the document and its parent.
     func keep(
         _ record: DocumentRecord,
         body: [UInt8],
@@ -165,7 +165,7 @@ extension APICall {
             by: actor,
             from: origin,
             document: record.state,
-            // Not its name, which may be somebody's: this chain stays when the document is deleted.
+            // Not its name, which may be a person's: this chain stays when the document is deleted.
             ["document": record.id].merging(record.parent.map { ["parent": $0] } ?? [:]) { $1 }
                 .merging(seal?.details ?? [:]) { $1 }
         )
@@ -183,7 +183,7 @@ extension APICall {
 }
 
 extension DocumentRecord {
-    /// Which bytes it is, for the audit.
+    /// The digest of the bytes, for the audit.
     var state: AuditEvent.DocumentState? {
         AuditDigest(sha256).map { AuditEvent.DocumentState(sha256: $0, bytes: bytes) }
     }

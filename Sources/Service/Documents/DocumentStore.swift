@@ -2,12 +2,12 @@ internal import Foundation
 internal import HTTPTypes
 internal import Signet
 
-/// Takes documents in, and gives their bytes and pages out.
+/// Stores documents, and returns their bytes and pages.
 struct DocumentStore: Sendable {
     let store: Store
     let environment: ServiceEnvironment
     let limits: ServiceLimits
-    /// Threads for work that looks at no pages.
+    /// The threads for work without pages.
     let work: WorkPool
     /// Threads for drawing and searching pages: a page can occupy one for a long time, and signing continues meanwhile.
     let viewing: WorkPool
@@ -25,7 +25,7 @@ struct DocumentStore: Sendable {
     /// The threads for operations that may view pages, otherwise those for signing.
     func threads(for stamps: [Stamp]) -> WorkPool { stamps.contains(where: \.readsPages) ? viewing : work }
 
-    /// Looks a new document over and keeps its bytes; the record is written by the caller's transaction.
+    /// Checks a new document and keeps its bytes; the caller's transaction writes the record.
     ///
     /// - Throws: ``Problem`` when it cannot be read, forbids marks, or has too many pages.
     func take(
@@ -35,7 +35,7 @@ struct DocumentStore: Sendable {
         parent: DocumentRecord?
     ) async throws -> DocumentRecord {
         let (store, limits) = (store, limits)
-        // What the rules of the one forbid, those of the other do.
+        // The parent's rules apply to the new document, too.
         let inherited = try parent.map { try JSONCoding.value(DocumentDescription.self, from: $0.description) }
         let (digest, description) = try await work.run {
             let report = try Self.report(bytes)
@@ -64,7 +64,7 @@ struct DocumentStore: Sendable {
         )
     }
 
-    /// Looks a document over that somebody sent; the pages must be those that readers show.
+    /// Checks a document that was sent; the pages must be those that readers show.
     ///
     /// - Throws: ``Problem`` as ``take(_:name:account:parent:)``, and when readers show other pages or none.
     func takeUpload(_ bytes: [UInt8], name: FileName, account: String) async throws -> DocumentRecord {
@@ -92,7 +92,7 @@ struct DocumentStore: Sendable {
         try JSONCoding.text(of: DocumentDescription(try report(bytes)))
     }
 
-    /// Why a document is of no use here.
+    /// Why a document cannot be used here.
     private static func problem(of report: DocumentReport) -> Problem? {
         guard !report.pages.isEmpty else {
             return Problem(
@@ -113,7 +113,7 @@ struct DocumentStore: Sendable {
 
     /// A page as a picture, as wide as asked for.
     ///
-    /// Less wide where the page is so high that the picture would have too many pixels.
+    /// It is narrower if the page is so high that the picture would have too many pixels.
     func picture(
         of digest: String,
         page: DocumentDescription.Page,
@@ -156,7 +156,7 @@ struct DocumentStore: Sendable {
 }
 
 extension DocumentStore {
-    /// Refuses documents of which signers would not see the pages that they sign.
+    /// Refuses documents whose signers would not see the pages that they sign.
     ///
     /// Waits for a process that views pages.
     /// - Throws: ``Problem`` when readers find another number of pages, or cannot open the document.

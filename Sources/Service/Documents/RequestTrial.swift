@@ -3,16 +3,16 @@ internal import HTTPTypes
 internal import Signet
 internal import SignetSigning
 
-/// Does to a document what a signing request does, and keeps nothing: a refusal is reported before anybody is asked to sign.
+/// Tries the changes of a signing request on a document, and keeps nothing: a refusal is reported before anyone is asked to sign.
 struct RequestTrial: Sendable {
     let documents: DocumentStore
     let seals: SealServices
 
-    /// How wide the first page is drawn, in pixels: most of the time goes into reading its content.
+    /// The width of the first page's picture, in pixels: most of the time goes into reading its content.
     private static let width = 200
 
-    /// Stamps the document in these places, and plans the seal without signing anything: the key may cost somebody's permission, or be
-    /// out of reach for a while.
+    /// Stamps the document in these places, and plans the seal without signing anything: the key may need a person's
+    /// permission, or be out of reach for a while.
     ///
     /// Waits for the disk and the processor.
     /// - Throws: `SignetError` for what the document refuses.
@@ -37,15 +37,15 @@ struct RequestTrial: Sendable {
             )
         }
         let marked = try signer.sign(document, with: stamps).document
-        // A certificate that has expired keeps nobody from asking for signatures.
+        // An expired certificate does not prevent requests.
         guard seals.settings.isEnabled, var seal = try? seals.seal(identity, at: moment) else { return }
-        // The authorities have no part in the document's rules.
+        // The authorities do not affect the document's rules.
         seal.level = .baselineB
         seal.timeStamps = nil
         _ = try signer.plan(.seal(seal), for: marked)
     }
 
-    /// Notes in the description of a new document why nobody can be asked to sign it, where that is so.
+    /// Notes in the description of a new document the reason that prevents signing requests, if any.
     func note(on record: inout DocumentRecord, _ bytes: [UInt8], _ identity: IdentityRecord?) async throws {
         var description = try JSONCoding.value(DocumentDescription.self, from: record.description)
         guard description.refusal == nil, let page = description.pages.first else { return }

@@ -4,7 +4,7 @@ internal import Signet
 internal import SignetBasics
 internal import SignetCapture
 
-/// Stamps of a document, as they are sent.
+/// A stamp in the body of a request.
 struct StampOrder: Sendable {
     enum Given: Sendable {
         case source(SignatureSource)

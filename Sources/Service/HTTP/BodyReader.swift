@@ -2,7 +2,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// Takes the bodies of requests: bounded in bytes and in time.
+/// Reads the bodies of requests, bounded in bytes and in time.
 enum BodyReader {
     /// The whole body.
     ///

@@ -53,7 +53,7 @@ extension Response {
         if let known = request.headers[.ifNoneMatch], known.contains("\"\(tag)\"") || known == "*" {
             return Response(status: .notModified, headers: headers)
         }
-        // A range of another version is of no use to who has a part of the old one.
+        // A range of another version is useless to a client that has a part of the old one.
         let isSame = request.headers[.ifRange].map { $0 == "\"\(tag)\"" } ?? true
         switch ByteRange(isSame ? request.headers[.range] : nil, of: bytes.count) {
         case .whole:

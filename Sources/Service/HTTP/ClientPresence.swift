@@ -65,7 +65,7 @@ extension ServiceContext {
 }
 
 extension Problem {
-    /// For the log alone: nobody is there to read it.
+    /// For the log alone: there is no client to read it.
     fileprivate static let clientGone = Problem(
         HTTPResponse.Status(code: 499, reasonPhrase: "Client Closed Request"),
         "client-gone",

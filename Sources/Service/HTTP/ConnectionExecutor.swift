@@ -14,7 +14,7 @@ final class ConnectionExecutor: TaskExecutor {
     }
 }
 
-/// Serves each connection on the thread that its bytes come and go by, so that no other thread has to be woken for each part of a
+/// Serves each connection on the thread of its input and output, so that no other thread has to be woken for each part of a
 /// request and its answer.
 ///
 /// Work that keeps a processor or waits for the disk is done by a ``WorkPool``.

@@ -2,7 +2,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// What changed, to a page that is open, as Server-Sent Events (HTML, 9.2).
+/// The changes for a page that is open, as Server-Sent Events (HTML, 9.2).
 ///
 /// Each event has the requests that changed; without any, anything may have, as before the first one.
 struct EventStream: Sendable {
@@ -18,7 +18,7 @@ struct EventStream: Sendable {
 
     private struct Event: Encodable { let requests: [String] }
 
-    /// The answer, which goes on until the client leaves, watching ends or the service is stopped.
+    /// The answer, which lasts until the client leaves, watching ends or the service is stopped.
     func response(in context: ServiceContext) -> Response {
         Response(
             status: .ok,

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A file's name that a stranger chose, made safe to show and to send in a header field.
+/// An untrusted file name, made safe to show and to send in a header field.
 struct FileName: Sendable {
     let text: String
 

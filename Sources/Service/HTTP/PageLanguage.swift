@@ -11,7 +11,7 @@ enum PageLanguage: String, Sendable, CaseIterable {
         self = primary.flatMap { PageLanguage(rawValue: $0) } ?? .english
     }
 
-    /// The first language of a browser's list that there is (`Accept-Language`, RFC 9110, 12.5.4).
+    /// The first supported language of a browser's list (`Accept-Language`, RFC 9110, 12.5.4).
     init(accepted field: String?) {
         let wanted = (field ?? "").prefix(400).split(separator: ",").map { item -> (tag: Substring, quality: Double) in
             let parts = item.split(separator: ";")

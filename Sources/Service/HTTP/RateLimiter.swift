@@ -32,7 +32,7 @@ final class RateLimiter: Sendable {
             guard bucket.level >= 1 else { return max(1, Int(((1 - bucket.level) * 60 / limit).rounded(.up))) }
             bucket.level -= 1
             if buckets.count >= Self.capacity { buckets = buckets.filter { filled($0.value, now).level < limit } }
-            // Full of others who are at it: a new one starts again each time rather than push these out.
+            // Full of active buckets: a new one starts again each time rather than replace them.
             if buckets.count < Self.capacity || buckets[name] != nil { buckets[name] = bucket }
             return nil
         }

@@ -21,7 +21,7 @@ extension Remedy {
         case .otherField: "choose another field"
         case .signField: "set a signature on it with the place field:NAME"
         case .stamp: "set a stamp ('as: stamp' in a recipe)"
-        case .stampAfterSignatures: "stamp all the same with 'after-signatures: true' in a recipe"
+        case .stampAfterSignatures: "stamp anyway with 'after-signatures: true' in a recipe"
         case .keepSeparate: "keep them in a separate file"
         case .printFirst: "print it to a PDF first, and send that"
         case .omitOpacity: "leave 'opacity' out"

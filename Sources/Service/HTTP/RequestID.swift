@@ -2,7 +2,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import SignetBasics
 
-/// The name of a request in logs: the caller's or a proxy's where it is one, or else a new one.
+/// The identifier of a request in logs: the caller's or a proxy's if it is valid, or else a new one.
 struct RequestID: Sendable {
     let text: String
 

@@ -9,7 +9,7 @@ internal import SignetBasics
 /// The context of a request.
 struct ServiceContext: RequestContext, RemoteAddressRequestContext {
     var coreContext: CoreRequestContextStorage
-    /// The address at the other end of the connection.
+    /// The peer's address of the connection.
     let remoteAddress: SocketAddress?
     /// The connection.
     let channel: any Channel

@@ -1,8 +1,8 @@
 extension WorkPool {
     /// Runs a piece of work that is waited for only until the task is cancelled.
     ///
-    /// Its thread then goes on, since nothing interrupts a request to another server, and its result is dropped: the work must change
-    /// nothing that stays. Work that has not begun does not begin any more.
+    /// Its thread then continues, since nothing interrupts a request to another server, and its result is dropped: the work must
+    /// change nothing that stays. Work that has not begun does not begin any more.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled, and what the work throws.
     func runUntilCancelled<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {

@@ -3,7 +3,7 @@ internal import NIOPosix
 internal import Signet
 internal import Synchronization
 
-/// Threads for work that keeps a processor or waits for the disk, which those that serve connections must not.
+/// Threads for work that occupies a processor or waits for the disk, which threads of connections must not do.
 ///
 /// A bounded number of pieces of work waits; more are refused, with the advice to come back.
 final class WorkPool: Sendable {
@@ -48,7 +48,7 @@ final class WorkPool: Sendable {
 
     private func noteProgress() { progress.withLock { $0 = .now } }
 
-    /// Runs a piece of work that looks now and then whether it was given up, which it is when the task is cancelled.
+    /// Runs a piece of work that checks now and then whether it was cancelled with the task.
     func runUntilGivenUp<Value: Sendable>(
         _ work: @escaping @Sendable (_ isGivenUp: @escaping @Sendable () -> Bool) throws -> Value
     ) async throws -> Value {
@@ -66,6 +66,6 @@ final class WorkPool: Sendable {
 
     func shutDown() async throws { try await threads.shutdownGracefully() }
 
-    /// Lets the threads end when they have finished what they are at, and does not wait for that.
+    /// Lets the threads end after their current work, and does not wait for them.
     func abandon() { threads.shutdownGracefully { _ in } }
 }

@@ -1,4 +1,4 @@
-/// What has a job done.
+/// The cause of a job.
 enum JobCause: Sendable {
     /// The request or job in whose transaction it is added.
     case underWay

@@ -3,7 +3,7 @@ internal import GRDB
 
 /// A job that this process has taken, until its lease ends.
 ///
-/// Its end is written in the transaction of what came of it, and fails there when the process has lost the job meanwhile.
+/// Its end is written in the transaction of its result, and fails there when the process has lost the job meanwhile.
 struct JobClaim: Sendable {
     let id: Int64
     let key: String
@@ -27,7 +27,7 @@ struct JobClaim: Sendable {
 
     /// The job is done.
     ///
-    /// - Throws: ``LeaseLost`` when this process does not have it any more.
+    /// - Throws: ``LeaseLost`` when this process has lost it.
     func finish(in database: Database) throws {
         try database.execute(sql: "DELETE FROM job WHERE \(Self.isHeld)", arguments: [id, fence])
         try requireChange(in: database)
@@ -35,14 +35,14 @@ struct JobClaim: Sendable {
 
     /// The job is to be tried again.
     ///
-    /// - Throws: ``LeaseLost`` when this process does not have it any more.
+    /// - Throws: ``LeaseLost`` when this process has lost it.
     func postpone(until due: Moment, in database: Database) throws {
         try wait(until: due, attempts: attempts, in: database)
     }
 
-    /// The job is done, and is to be done once more at another time, whatever the cause was.
+    /// The job is done, and must be repeated at another time.
     ///
-    /// - Throws: ``LeaseLost`` when this process does not have it any more.
+    /// - Throws: ``LeaseLost`` when this process has lost it.
     func finish(again due: Moment, in database: Database) throws {
         try database.execute(
             sql: """
@@ -56,13 +56,13 @@ struct JobClaim: Sendable {
 
     /// The job was not begun.
     ///
-    /// - Throws: ``LeaseLost`` when this process does not have it any more.
+    /// - Throws: ``LeaseLost`` when this process has lost it.
     func giveBack(until due: Moment, in database: Database) throws {
         try wait(until: due, attempts: attempts - 1, in: database)
     }
 
     private func wait(until due: Moment, attempts: Int, in database: Database) throws {
-        // Somebody may have asked for it at once meanwhile.
+        // A retry may have been requested meanwhile.
         try database.execute(
             sql: """
                 UPDATE job SET state = 'waiting', owner = NULL, until = NULL,
@@ -83,5 +83,5 @@ struct JobClaim: Sendable {
 struct LeaseLost: Error, CustomStringConvertible {
     let key: String
 
-    var description: String { "the job '\(key)' is another process' by now, or was removed" }
+    var description: String { "another process has taken the job '\(key)', or it was removed" }
 }

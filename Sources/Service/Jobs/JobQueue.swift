@@ -23,7 +23,7 @@ final class JobQueue: Sendable {
 
     // MARK: Waking
 
-    /// Says that a job may have been added; other processes find it when they look the next time.
+    /// Wakes the workers for a job that may have been added; other processes find it at their next look.
     func wake(_ kind: JobKind) { signals[kind]?.wake() }
 
     /// The signal of a kind.
@@ -120,7 +120,7 @@ final class JobQueue: Sendable {
     /// The number of attempts at a job that may end with their process before the next one has to wait.
     private static let promptAttempts = 5
 
-    /// Takes jobs from the processes that have them, which cannot finish them any more.
+    /// Takes jobs from other processes, which can then no longer finish them.
     ///
     /// A job that ends each process that attempts it waits longer and longer, up to an hour: the service can be used meanwhile.
     private static func takeBack(

@@ -1,10 +1,10 @@
 internal import Foundation
 internal import GRDB
 
-/// Something to be done beside requests, by whichever process takes it first; the row is deleted when it is done.
+/// Work to do beside requests, by the process that takes it first; the row is deleted when it is done.
 ///
 /// It is written in the transaction of its cause. A process takes it with a lease, which ends by the database's clock, and
-/// each time it is taken or taken back the fence is raised: a process that was too slow cannot finish it any more.
+/// each time it is taken or taken back the fence is raised: a process that was too slow can no longer finish it.
 struct JobRecord: Record {
     static let table = "job"
 
@@ -19,9 +19,9 @@ struct JobRecord: Record {
     let kind: JobKind
     /// The thing that it is about: there is one job of a kind for each.
     let key: String
-    /// What it has in common with others: the lanes of a kind do not delay each other.
+    /// The group that the job belongs to: the lanes of a kind do not delay each other.
     let lane: String
-    /// What the job needs besides its key, where no other table has it.
+    /// The data that the job needs besides its key, where no other table has them.
     let payload: String
     var state: State
     /// When it is to be done, by the service's clock.
@@ -33,7 +33,7 @@ struct JobRecord: Record {
     /// The end of its lease, in milliseconds since 1970 by the database's clock.
     var until: Int64?
     var fence: Int
-    /// The span in which it was added, as the header field `traceparent` has it; `nil` where there was none.
+    /// The span in which it was added, in the form of the header field `traceparent`; `nil` where there was none.
     var traceparent: String?
 }
 
@@ -43,7 +43,7 @@ extension JobRecord {
 
     /// Adds a job; one that is there already becomes due then, as if it had never been tried.
     ///
-    /// What is done belongs to the trace of its cause.
+    /// The job's spans belong to the trace of its cause.
     static func add(
         _ kind: JobKind,
         key: String,
@@ -109,7 +109,7 @@ extension JobRecord {
         let first: Moment
     }
 
-    /// The jobs by kind and state; nothing for those of which there are none.
+    /// The jobs by kind and state, without those that are zero.
     static func backlog(in database: Database) throws -> [Backlog] {
         try Row.fetchAll(
             database,

@@ -5,10 +5,10 @@ internal import ServiceLifecycle
 internal import Synchronization
 internal import Tracing
 
-/// Does the jobs of one kind, some at a time.
+/// Runs the jobs of one kind, several at a time.
 ///
 /// It looks for jobs when it is woken, and about every second for those that other processes have added or left. While an attempt
-/// is under way its lease is renewed. A stopped worker ends or drops its attempts, and gives back what it has not done.
+/// is in progress its lease is renewed. A stopped worker ends or drops its attempts, and gives back what it has not done.
 final class JobWorker: Sendable {
     /// How jobs of a kind are done.
     struct Plan: Sendable {
@@ -22,18 +22,18 @@ final class JobWorker: Sendable {
         let stopping: Stopping
     }
 
-    /// What becomes of attempts that are under way when the service is stopped.
+    /// How running attempts end when the service is stopped.
     enum Stopping: Sendable {
         /// They end by themselves, soon.
         case finishes
-        /// They may wait for others for long, and are begun again later.
+        /// They may wait long for other servers, and are begun again later.
         case drops
     }
 
     private let jobs: JobQueue
     private let plan: Plan
     private let logger: Logger
-    /// Makes an attempt, which writes its outcome and what becomes of the job.
+    /// Makes an attempt, which records its outcome and the job's next state.
     private let attempt: @Sendable (JobClaim) async throws -> Void
     /// The jobs that are being done.
     private let underWay = Mutex<Set<Int64>>([])

@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// The subject of a link: the person whose page it opens, and how far that is.
+/// The subject of a link: the person whose page it opens, and the state of the matter.
 struct LinkSubject: Sendable {
     /// The owner of the pictures, drafts and saved signatures.
     let owner: String
@@ -18,12 +18,12 @@ struct LinkSubject: Sendable {
     /// The document that the link is for; nil where it is for none.
     let matter: Matter?
 
-    /// What a notice says of a link that opens nothing any more.
+    /// The document of a link that opens nothing any more, as a notice describes it.
     struct Matter: Sendable {
         let title: String
         /// May be empty.
         let sender: String
-        /// Whether nobody can sign the document any more, since its sender has withdrawn it.
+        /// Whether the sender has withdrawn the document, so that it cannot be signed any more.
         let isWithdrawn: Bool
     }
 

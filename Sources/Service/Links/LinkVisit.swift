@@ -13,14 +13,14 @@ struct LinkVisit: ServiceCall {
     let link: LinkRecord
     /// The secret that opened the link.
     let secret: Secret
-    /// The owner of the pictures, drafts and saved signatures; nobody else's can be reached from here.
+    /// The owner of the pictures, drafts and saved signatures; those of others cannot be reached from here.
     let owner: String
     let configuration: CaptureConfiguration
     let language: PageLanguage
     let name: String
     /// Whether the link has served.
     let isDone: Bool
-    /// The path of the link as browsers see it, which is where its page and all that the page asks for is.
+    /// The path of the link as browsers see it: its page and all that the page requests are below it.
     let endpoint: String
 
     /// Finds the link of a path.

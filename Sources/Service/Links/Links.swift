@@ -10,13 +10,13 @@ struct Links: Sendable {
 
     /// The subject of a link.
     ///
-    /// - Throws: ``Problem`` where it is not there any more.
+    /// - Throws: ``Problem`` if it no longer exists.
     func subject(of link: LinkRecord, in database: Database) throws -> LinkSubject {
         guard let subject = try subjectIfPresent(of: link, in: database) else { throw Problem.linkUnknown }
         return subject
     }
 
-    /// The subject of a link; nil where it is not there any more.
+    /// The subject of a link; nil if it no longer exists.
     func subjectIfPresent(of link: LinkRecord, in database: Database) throws -> LinkSubject? {
         try finders[link.purpose]?(link.subject, database)
     }

@@ -22,7 +22,7 @@ final class AssetVersions: Sendable {
 
     init(dataFolder: String) { folder = dataFolder + "/assets" }
 
-    /// Puts this process' files there, and removes old versions.
+    /// Stores this process' files there, and removes old versions.
     func keep(_ assets: WebAssets) throws {
         let path = path(assets.version)
         if (try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: path)) == nil {

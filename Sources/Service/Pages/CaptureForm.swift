@@ -20,7 +20,7 @@ struct CaptureForm: Sendable {
     }
 }
 
-/// Pieces of forms, in the looks of the pages.
+/// Parts of forms, in the style of the pages.
 enum FormMarkup {
     /// An input with its label; `attributes` are markup.
     static func field(_ label: String, _ attributes: String) -> String {

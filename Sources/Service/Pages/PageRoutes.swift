@@ -46,7 +46,7 @@ struct PageRoutes: Sendable {
         }
     }
 
-    /// The page on which anybody has a document verified.
+    /// The public page that verifies documents.
     private func verificationPage(_ request: Request) throws -> Reply {
         let language = PageLanguage(accepted: request.headers[.acceptLanguage])
         return try assets.page(

@@ -85,7 +85,7 @@ struct WebAssets: Sendable {
         )
     }
 
-    /// Where the files are: beside the program as it is built, or where they are installed.
+    /// The folder of the files: beside the program as it is built, or as installed.
     static func folder(configured: String?) -> String {
         if let configured { return configured }
         let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
@@ -141,7 +141,7 @@ struct WebAssets: Sendable {
         headers[.eTag] = "\"\(asset.tag)\""
         headers[.cacheControl] = isVersioned || other != nil ? "public, max-age=31536000, immutable" : "no-cache"
         if name == "embed.js" {
-            // The only file that pages of other origins import; it contains no data of anybody.
+            // The only file that pages of other origins import; it contains no personal data.
             headers[.accessControlAllowOrigin] = "*"
             headers[.resourcePolicy] = "cross-origin"
         }

@@ -5,9 +5,9 @@ internal import SignetBasics
 
 /// Erases a person, by their e-mail address, from the signing requests of all accounts or of one.
 ///
-/// Requests that are over, and that nobody else was asked to sign and have no signed document, are deleted. In others the person's
-/// name, address, signatures and entries are removed, and the document stays for the other parties, or goes with the request where
-/// the operator says so. Chains keep the digests of what is removed, so that they hold as before.
+/// Requests that are over, have no other signer and no signed document are deleted. In others the person's
+/// name, address, signatures and entries are removed, and the document stays for the other parties, or is deleted
+/// with the request if the operator says so. Chains keep the digests of what is removed, so they still verify.
 struct PersonErasure: Sendable {
     let email: EmailAddress
     let completed: CompletedRequests
@@ -15,8 +15,8 @@ struct PersonErasure: Sendable {
 
     /// Erases the person from the requests of an account, or of all where that is nil, in the caller's transaction.
     ///
-    /// - Returns: What was erased.
-    /// - Throws: ``MaintenanceFault`` where a request is under way; nothing is erased then.
+    /// - Returns: The report of the erasure.
+    /// - Throws: ``MaintenanceFault`` where a request is open; nothing is erased then.
     func run(account: String?, in database: Database) throws -> ErasureReport {
         let all = try PersonRecords.all(of: email, account: account, in: database)
         let open = all.filter { [.sent, .sealing].contains($0.request.state) }
@@ -29,7 +29,7 @@ struct PersonErasure: Sendable {
         }
         var report = ErasureReport()
         for records in all {
-            // Somebody may be two of the signers.
+            // A person may be two of the signers.
             guard let request = try RequestRecord.with(id: records.request.id, in: database) else { continue }
             if isDeleted(records) {
                 try delete(request, in: database)
@@ -89,7 +89,7 @@ struct PersonErasure: Sendable {
         return entries.count
     }
 
-    /// Records in an account's chain that somebody was erased, and redacts the entries there that have the address.
+    /// Records in an account's chain that a person was erased, and redacts the entries there that have the address.
     private func note(
         _ report: ErasureReport,
         of account: String,
@@ -112,7 +112,7 @@ struct PersonErasure: Sendable {
         try AuditLog(account: account).append([event], in: database)
     }
 
-    /// What belongs to a signer, in an order in which each statement finds what it is about.
+    /// The statements that remove a signer's data, in an order in which each finds its rows.
     private static let statements = [
         "DELETE FROM picture WHERE \(ofSigner)",
         "DELETE FROM saved WHERE \(ofSigner)",
@@ -133,7 +133,7 @@ struct PersonErasure: Sendable {
         """
 }
 
-/// What becomes of completed requests of a person who is erased.
+/// How completed requests of an erased person are treated.
 package enum CompletedRequests: String, CaseIterable, Sendable {
     /// Their name, address, signatures and entries are removed; the documents stay for the other parties.
     case redact
@@ -141,7 +141,7 @@ package enum CompletedRequests: String, CaseIterable, Sendable {
     case delete
 }
 
-/// What was erased of a person.
+/// The result of erasing a person.
 package struct ErasureReport: Encodable, Sendable {
     /// A request in which the person's data were removed.
     package struct Redacted: Encodable, Sendable {

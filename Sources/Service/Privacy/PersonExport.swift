@@ -3,7 +3,7 @@ internal import GRDB
 internal import SignetBasics
 internal import SignetFiles
 
-/// Everything that the service holds about a person, in a folder: `person.json`, and the documents and pictures beside it.
+/// All data that the service holds about a person, in a folder: `person.json`, with the documents and pictures beside it.
 struct PersonExport {
     static let name = "person.json"
 
@@ -77,7 +77,7 @@ struct PersonExport {
         let revoked: Moment?
     }
 
-    /// Writes the folder, which must be empty or not there.
+    /// Writes the folder, which must be empty or missing.
     ///
     /// - Throws: ``MaintenanceFault`` for one that is not, and `FileError`.
     func write(to folder: String) throws {

@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// Rows in which an e-mail address is found, wherever that is: titles, messages, names of documents, values of batches.
+/// Rows that contain an e-mail address anywhere: in titles, messages, names of documents, values of batches.
 struct PersonMention: Codable, Hashable, Sendable {
     let table: String
     let column: String

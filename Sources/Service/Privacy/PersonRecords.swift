@@ -3,9 +3,9 @@ internal import GRDB
 internal import SignetAudit
 internal import SignetBasics
 
-/// What the service holds about one signer of one request.
+/// The data that the service holds about one signer of one request.
 ///
-/// A person is found by their e-mail address, as a signer: nothing else in the database tells persons apart.
+/// A person is found by their e-mail address, as a signer: nothing else in the database distinguishes people.
 struct PersonRecords: Sendable {
     let request: RequestRecord
     let signer: SignerRecord

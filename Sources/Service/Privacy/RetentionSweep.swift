@@ -23,7 +23,7 @@ struct RetentionSweep: Sendable {
         return database.totalChangesCount > before
     }
 
-    /// Removes pictures that no signature needs: neither one that is kept, nor one in a request under way.
+    /// Removes pictures that no signature needs: neither a kept one, nor one in an open request.
     private func removePictures(before start: Moment, _ now: Moment, in database: Database) throws {
         let pictures = try PictureRecord.all(
             """

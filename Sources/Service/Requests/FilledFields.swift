@@ -177,7 +177,7 @@ struct WrittenDay: Sendable {
         self.date = date
     }
 
-    /// As people write it in that language.
+    /// The day as people write it in that language.
     func text(in language: String) throws(SignetError) -> String {
         try CaptionDateFormat(.long, locale: PageLanguage(language).locale, timeZone: "GMT").text(date)
     }

@@ -6,7 +6,7 @@ internal import Signet
 enum RenewalProblem: String, Codable, Sendable {
     /// No time-stamping authority answers.
     case authority
-    /// No responder and no list tells whether the certificates were revoked.
+    /// No responder and no list shows whether the certificates were revoked.
     case revocation
     /// The document cannot be read, or cannot be renewed as it is.
     case document
@@ -34,7 +34,7 @@ struct RenewalRule: Sendable {
     static func pause(after attempts: Int) -> Int { min(5 << min(max(attempts - 1, 0), 15), 86_400) }
 }
 
-/// The renewals of one request's document of level B-LTA: until when it can be proven, when it is renewed, and what came of that.
+/// The renewals of one request's document of level B-LTA: until when it can be proven, when it is renewed, and the last result.
 struct RenewalRecord: Record {
     static let table = "renewal"
     static let key = ["requestId"]
@@ -48,9 +48,9 @@ struct RenewalRecord: Record {
     /// The validity of the certificate of the newest time stamp's path that ends first.
     var begins: Moment
     var ends: Moment
-    /// When the renewal is tried, as its job has it; `nil` when it is too late.
+    /// When the renewal is tried, the same as in its job; `nil` when it is too late.
     var next: Moment?
-    /// How often it was tried since the last renewal, or since somebody asked to try again at once.
+    /// How often it was tried since the last renewal, or since a retry was requested.
     var attempts: Int
     /// When it failed the last time, and why; `nil` after a renewal.
     var failed: Moment?

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import SignetCapture
 
-/// A request for signatures that is like another: what is not given is as there.
+/// A request for signatures that is like another: members that are not given are copied.
 struct RequestCopy: Decodable, Sendable {
     var document: String?
     var title: String?

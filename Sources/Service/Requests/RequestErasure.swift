@@ -7,7 +7,7 @@ internal import SignetAudit
 ///
 /// Its rows, its chain, what its signers drew, saved and sent, and its documents go, unless another request or a batch needs them.
 /// The account's chain keeps that there was one: its identifier, the hash of its chain's last entry and the digest of its document,
-/// by which an export and a document that somebody has can still be recognised. None of that says anything of a person.
+/// by which an export or a copy of the document can still be recognised. None of that says anything about a person.
 struct RequestErasure: Sendable {
     let request: RequestRecord
     /// Whether the document that was sent stays.
@@ -15,7 +15,7 @@ struct RequestErasure: Sendable {
 
     /// The part of it that the account's chain keeps.
     ///
-    /// - Throws: ``Problem`` where the request is under way, and what the database throws.
+    /// - Throws: ``Problem`` where the request is open, and the database's errors.
     private func facts(in database: Database) throws -> [String: String] {
         guard request.state != .sent else {
             throw Problem.conflict("The signing request is under way: cancel it first.")
@@ -32,7 +32,7 @@ struct RequestErasure: Sendable {
 
     /// Deletes everything, and records that in the account's chain and for webhooks, in the caller's transaction.
     ///
-    /// - Throws: ``Problem`` where the request is under way, and what the database throws.
+    /// - Throws: ``Problem`` where the request is open, and the database's errors.
     func delete(
         by actor: AuditEvent.Actor,
         from origin: AuditEvent.Origin,

@@ -2,11 +2,11 @@ internal import Foundation
 internal import GRDB
 internal import SignetAudit
 
-/// Moves signing requests on: the next turn, sealing, completion and expiry.
+/// Advances signing requests: the next turn, sealing, completion and expiry.
 struct RequestFlow: Sendable {
     let services: RequestServices
 
-    /// After somebody has signed: asks the next ones, or has the document sealed.
+    /// After a signature: asks the next signers, or has the document sealed.
     func advance(_ request: inout RequestRecord, in database: Database) throws {
         let signers = try request.signers(in: database)
         let open = signers.filter { $0.state != .signed }
@@ -93,14 +93,14 @@ struct RequestFlow: Sendable {
             "head": sealed.head.hash.text, "entries": String(sealed.head.sequence),
         ]
         details["authority"] = sealed.authority
-        // The version before is of no use once there is this one.
+        // The version before is useless once there is this one.
         try Orphans.add(request.sha256, now, in: database)
         request.sha256 = sealed.sha256
         request.bytes = sealed.bytes
         return event(.documentSealed, now, details, of: request)
     }
 
-    /// An event of the service that says which bytes the document is.
+    /// An event of the service with the digest of the document.
     private func event(
         _ action: AuditAction,
         _ now: Moment,

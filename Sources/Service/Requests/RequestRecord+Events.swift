@@ -3,7 +3,7 @@ internal import GRDB
 internal import SignetAudit
 
 extension RequestRecord {
-    /// Which bytes it is now, for the audit.
+    /// The digest of its current bytes, for the audit.
     var documentState: AuditEvent.DocumentState? {
         AuditDigest(sha256).map { AuditEvent.DocumentState(sha256: $0, bytes: bytes) }
     }
@@ -24,7 +24,7 @@ extension RequestRecord {
 }
 
 extension Outbox {
-    /// Puts an event of a signing request into the queue, for every webhook that wants it.
+    /// Puts an event of a signing request into the queue, for every webhook that subscribes to it.
     func tell(
         _ action: AuditAction,
         of request: RequestRecord,

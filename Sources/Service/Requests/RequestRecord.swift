@@ -63,7 +63,7 @@ extension RequestRecord {
         return FileName(name, otherwise: "document.pdf")
     }
 
-    /// The problem of an operation that only a request under way takes.
+    /// The problem of an operation that only an open request allows.
     var isOver: Problem {
         .conflict(
             state == .expired
@@ -72,7 +72,7 @@ extension RequestRecord {
         )
     }
 
-    /// Refuses where nobody can sign any more.
+    /// Throws where the request cannot be signed any more.
     func requireTimeToSign(at now: Moment) throws(Problem) {
         guard state == .sent else { throw isOver }
         guard expires > now else {
@@ -80,7 +80,7 @@ extension RequestRecord {
         }
     }
 
-    /// Requests under way whose time is over; some of them where there are many.
+    /// Open requests whose time is over; some of them where there are many.
     static func late(_ now: Moment, in database: Database) throws -> [RequestRecord] {
         try all("WHERE state = 'sent' AND expires <= ? LIMIT 500", [now], in: database)
     }

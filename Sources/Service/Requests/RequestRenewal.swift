@@ -29,7 +29,7 @@ struct RequestRenewal: Sendable {
         let sha256: String
         /// ``DocumentDescription`` as JSON.
         let description: String
-        /// The validity of its new time stamp, as ``RenewalRecord`` has it.
+        /// The validity of its new time stamp, the same as in ``RenewalRecord``.
         let begins: Moment
         let ends: Moment
         let authority: String?
@@ -61,7 +61,7 @@ struct RequestRenewal: Sendable {
         let waiting: RenewalRecord
     }
 
-    /// What is to be renewed; `nil` where that is nothing any more.
+    /// The document to renew; `nil` where there is nothing to renew any more.
     private func matter(of job: JobClaim) async throws -> Matter? {
         try await api.store.read { database in
             guard let request = try RequestRecord.with(id: job.key, in: database), request.state == .completed,
@@ -196,7 +196,7 @@ struct RequestRenewal: Sendable {
                 // The last attempt finds that it is too late, and says so.
                 let pause = RenewalRule.pause(after: job.attempts)
                 try job.postpone(until: min(now.adding(seconds: pause), record.ends), in: database)
-                // Somebody may have asked for it at once meanwhile.
+                // A retry may have been requested meanwhile.
                 record.next = try JobRecord.of(.renewal, key: job.key, in: database)?.due
             }
             try record.update(in: database)

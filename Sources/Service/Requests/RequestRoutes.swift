@@ -93,13 +93,13 @@ struct RequestRoutes: Sendable {
         }.response
     }
 
-    /// Which requests change, as it happens.
+    /// The changes of requests, as they happen.
     @Sendable private func events(_ call: APICall) async throws -> Response {
         let caller = call.caller
         return try api.events(of: .account(caller.accountId), key: caller.keyId, in: call.context) { true }
     }
 
-    /// Those who are to be reminded, the longest waiting first.
+    /// The signers to remind, the longest waiting first.
     @Sendable private func dueReminders(_ call: APICall) async throws -> Response {
         struct Due: Encodable {
             let request: String
@@ -253,7 +253,7 @@ struct RequestRoutes: Sendable {
         return response
     }
 
-    /// Makes a new link for a signer, and notes that.
+    /// Makes a new link for a signer, and records it.
     private func newLink(
         for signer: SignerRecord,
         of request: RequestRecord,
@@ -270,7 +270,7 @@ struct RequestRoutes: Sendable {
         return link.url
     }
 
-    /// Has the document of a request sealed or renewed now, without waiting for the next attempt's time.
+    /// Seals or renews the document of a request now, without waiting for the next attempt's time.
     @Sendable private func sealNow(_ call: APICall) async throws -> Response {
         let (body, reminders) = (try await emptyBody(of: call), services.reminders)
         let response = try await call.commit(body: body) { database in
@@ -302,7 +302,7 @@ struct RequestRoutes: Sendable {
         return body
     }
 
-    /// Changes a request that is under way, and returns it, unless the change has its own answer.
+    /// Changes an open request, and returns it, unless the change has its own answer.
     private func change(
         _ call: APICall,
         body: [UInt8],

@@ -9,7 +9,7 @@ internal import SignetBasics
 /// Seals the document of a request that all have signed, and completes the request.
 ///
 /// The sealed document is on the disk before anything refers to it; that it is sealed, the audit's entries and the completion are
-/// one transaction. Whatever happens before, the request waits and the next attempt begins with the document that was signed.
+/// one transaction. If it fails before, the request waits, and the next attempt begins with the signed document.
 struct RequestSealing: Sendable {
     let services: RequestServices
     /// The threads that seals are made on.
@@ -170,7 +170,7 @@ struct RequestSealing: Sendable {
 }
 
 extension SealProblem {
-    /// The kind of a failure of the library, by what the key and the time-stamping authorities gave before.
+    /// The kind of a failure of the library, by the results of the key and the time-stamping authorities before.
     fileprivate init(_ error: SignetError, _ note: SealingNote) {
         if note.isSignatureMissing {
             self = .key
@@ -182,7 +182,7 @@ extension SealProblem {
     }
 }
 
-/// What a seal made of a request's document.
+/// The sealed document of a request.
 struct SealedDocument: Sendable {
     let sha256: String
     let bytes: Int

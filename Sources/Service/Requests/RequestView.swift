@@ -83,7 +83,7 @@ struct RequestView: Encodable, Sendable {
     let renewal: Renewal?
     let signers: [Signer]
 
-    /// Tells a request; `urls` has the links that were just made, by signer.
+    /// Describes a request; `urls` has the links that were just made, by signer.
     init(
         _ request: RequestRecord,
         signers: [SignerRecord],

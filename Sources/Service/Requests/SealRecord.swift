@@ -5,9 +5,9 @@ internal import GRDB
 enum SealProblem: String, Codable, Sendable {
     /// No time-stamping authority answers.
     case authority
-    /// No responder and no list tells whether the certificates were revoked.
+    /// No responder and no list shows whether the certificates were revoked.
     case revocation
-    /// The key is on a token or at a service, and makes no signature.
+    /// The key on a token or at a service did not answer.
     case key
     /// The key or its certificate cannot be read, is not valid or was revoked.
     case certificate
@@ -17,7 +17,7 @@ enum SealProblem: String, Codable, Sendable {
     case service
 }
 
-/// The sealing of one request's document: since when and for what it waits, and what came of it.
+/// The sealing of one request's document: since when and for what it waits, and its result.
 struct SealRecord: Record {
     static let table = "seal"
     static let key = ["requestId"]
@@ -30,7 +30,7 @@ struct SealRecord: Record {
     let accountId: String
     /// When the last signer had signed.
     let created: Moment
-    /// How often it was tried since it began, or since somebody asked to try again at once.
+    /// How often it was tried since it began, or since a retry was requested.
     var attempts: Int
     /// When it failed the last time.
     var failed: Moment?
@@ -46,7 +46,7 @@ struct SealRecord: Record {
 }
 
 extension SealRecord {
-    /// The sealing of a request; `nil` where it has not come to that, and of requests that are not sealed.
+    /// The sealing of a request; `nil` before it begins, and for requests that are not sealed.
     static func of(_ requestId: String, in database: Database) throws -> SealRecord? {
         try first("WHERE requestId = ?", [requestId], in: database)
     }

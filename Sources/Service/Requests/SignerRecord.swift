@@ -63,7 +63,7 @@ extension SignerRecord {
         try all("WHERE requestId = ? ORDER BY position, rowid", [requestId], in: database)
     }
 
-    /// Signers who were asked or reminded before a moment and have not signed, and of whom that is not noted yet.
+    /// Signers who were asked or reminded before a moment and have not signed, if that is not noted yet.
     static func newlyDue(before moment: Moment, in database: Database) throws -> [SignerRecord] {
         try all("\(isDue) AND signer.isDueNoted = 0 LIMIT 500", [moment], in: database)
     }

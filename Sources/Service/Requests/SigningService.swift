@@ -41,7 +41,7 @@ struct SigningService: Sendable {
         var signingContext = signingContext
         var timesOvertaken = 0
         while true {
-            // After some of them the version is made while nothing else is written, so that nobody can be faster.
+            // After some of them the version is made while nothing else is written, so that no other signer can be faster.
             let version = timesOvertaken < Self.mostOvertaken ? try await stamp(filledFields, signingContext) : nil
             let outcome = try await write(
                 version,
@@ -65,7 +65,7 @@ struct SigningService: Sendable {
         }
     }
 
-    /// Records that somebody has signed with a version of the document, if it is still the next one.
+    /// Records a signature with a version of the document, if it is still the next one.
     private func write(
         _ version: Version?,
         _ filledFields: FilledFields,
@@ -85,7 +85,7 @@ struct SigningService: Sendable {
                 try once?.abandon(in: database)
                 return .overtaken(now)
             }
-            // The version before is of no use once there is this one.
+            // The version before is useless once there is this one.
             if version.digest != version.base { try Orphans.add(version.base, services.api.now, in: database) }
             let (reply, isCompleted) = try finish(
                 now,
@@ -131,7 +131,7 @@ struct SigningService: Sendable {
         }
     }
 
-    /// Records that somebody has signed, and the consequences.
+    /// Records a signature and its consequences.
     private func finish(
         _ signingContext: SigningContext,
         _ filledFields: FilledFields,

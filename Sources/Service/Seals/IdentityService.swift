@@ -89,9 +89,9 @@ struct IdentityService: Sendable {
         }
     }
 
-    /// Takes an account's own identity away: its documents are sealed with that of all accounts again.
+    /// Removes an account's own identity: its documents are sealed with that of all accounts again.
     ///
-    /// Those that were sealed with it, and with those before, are not known any more.
+    /// Documents that were sealed with it or with earlier ones are no longer recognised.
     func remove(of name: String) async throws {
         let account = try await account(name)
         try await api.store.write { database in

@@ -16,7 +16,7 @@ struct MadeSeal: Sendable {
     /// The address of the time-stamping authority; `nil` without a time stamp.
     let authority: String?
 
-    /// What the audit says of it.
+    /// The details for the audit.
     var details: [String: String] {
         var details = ["level": level.rawValue, "certificate": fingerprint]
         details["authority"] = authority
@@ -28,7 +28,7 @@ extension SealServices {
     /// Seals a document with the identity of the caller's account.
     ///
     /// - Parameters:
-    ///   - order: What the caller wants.
+    ///   - order: The caller's wishes.
     ///   - operation: The change that is made in the same update.
     ///   - document: The bytes, read on the thread that seals.
     ///   - signer: The signer, with the moment.
@@ -74,23 +74,23 @@ extension SealServices {
 }
 
 extension Problem {
-    /// The problem of a certificate that was revoked, or of which nobody proves that it was not.
+    /// The problem of a certificate that may have been revoked.
     fileprivate static func unproven(_ error: SignetError) -> Problem {
         var problem = Problem(
             .serviceUnavailable,
             "certificate-unproven",
-            "The certificate of the seals was revoked, or nobody proves that it was not: the service's operator has to look."
+            "The sealing certificate may have been revoked. Ask the service's operator."
         )
         problem.cause = error.message
         return problem
     }
 
-    /// The problem of a key on a token or at a service that makes no signature.
+    /// The problem of a key on a token or at a service that does not answer.
     fileprivate static func keyUnavailable(_ error: SignetError) -> Problem {
         var problem = Problem(
             .serviceUnavailable,
             "key-unavailable",
-            "The key of the seals makes no signature: try again in a minute, or ask the service's operator to look."
+            "The sealing key did not answer. Try again in a minute, or ask the service's operator."
         ).with(.retryAfter, "60")
         problem.cause = error.message
         return problem

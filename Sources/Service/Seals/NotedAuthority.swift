@@ -21,7 +21,7 @@ struct NotedAuthority: TimeStampAuthority {
                 "A time-stamping authority gave no time stamp",
                 metadata: ["authority": "\(name)", "reason": "\("\(error)".prefixed(to: 500))"]
             )
-            // To those who send documents no reply of an authority is their own fault.
+            // A reply of an authority is never the fault of the documents' sender.
             throw error.isTemporary ? error : .web(.timedOut(.reply))
         }
     }

@@ -29,7 +29,7 @@ final class SealIdentities: Sendable {
 
     /// The most identities of accounts that are kept open.
     private static let capacity = 1_000
-    /// How long a certificate is valid that the service makes: seals have to be renewable, not eternal.
+    /// The validity of a certificate that the service makes: seals must be renewable, not eternal.
     private static let years = 10
     /// The most characters of a name in a certificate.
     static let longestName = 64
@@ -50,7 +50,7 @@ final class SealIdentities: Sendable {
 
     /// The file of the identity that the service made.
     var file: String { "\(folder)/\(DataFolder.identityName)" }
-    /// The file of its certificate, for those who want to trust it.
+    /// The file of its certificate, for programs that will trust it.
     var certificateFile: String { "\(folder)/\(DataFolder.certificateName)" }
 
     /// The identity that this process made; `nil` where there was one.
@@ -61,7 +61,7 @@ final class SealIdentities: Sendable {
     /// Waits for the disk. Only the process that serves the folder may call it.
     /// - Parameters:
     ///   - host: Where the service is, for the name of a certificate that is made; `nil` where that is not known.
-    ///   - organisation: Whose service it is; `nil` where that is not known.
+    ///   - organisation: The operator of the service; `nil` where it is unknown.
     /// - Returns: The identity, and whether it was made now.
     /// - Throws: `SignetError` for a file that cannot be read or has no identity.
     func prepare(host: String?, organisation: String?) throws -> (identity: SigningIdentity, isNew: Bool) {
@@ -145,7 +145,7 @@ final class SealIdentities: Sendable {
 }
 
 extension String {
-    /// No more than that many scalars, by which certificates count.
+    /// At most that many Unicode scalars, by which certificates count.
     fileprivate func prefixed(toScalars count: Int) -> String {
         String(String.UnicodeScalarView(unicodeScalars.prefix(count)))
     }

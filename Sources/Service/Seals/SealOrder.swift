@@ -1,7 +1,7 @@
 internal import HTTPTypes
 internal import Signet
 
-/// How a caller has a document sealed: what the command has options for, as parameters of a query or members of a body.
+/// The options of a seal that a caller asks for, as in the command: parameters of a query or members of a body.
 struct SealOrder: Sendable, Decodable {
     let field: String?
     let certify: Int?
@@ -24,7 +24,7 @@ struct SealOrder: Sendable, Decodable {
             return number
         }
         level = call.query("level")
-        // Names of fields have full stops between their parts and commas nowhere else but in odd forms.
+        // Names of fields have full stops between their parts, and commas only in odd forms.
         lock = call.query("lock").map { $0.split(separator: ",").map(String.init) }
         reason = call.query("reason")
         location = call.query("location")
@@ -38,7 +38,7 @@ struct SealOrder: Sendable, Decodable {
         "'certify' is 1 (no changes), 2 (filling in forms and signing) or 3 (annotating too)."
     )
 
-    /// The seal of an account as this order wants it.
+    /// The seal of an account with the options of this order.
     func applied(to given: Seal) throws(Problem) -> Seal {
         var seal = given
         for (name, text) in [("field", field), ("reason", reason), ("location", location), ("contact", contact)] {

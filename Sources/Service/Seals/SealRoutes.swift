@@ -5,7 +5,7 @@ internal import Signet
 internal import SignetBasics
 internal import SignetSealing
 
-/// `/v1/seal…`: what the caller's documents are sealed with, and the certificate, so that people can trust it.
+/// `/v1/seal…`: the settings of the caller's seals, and the certificate, so that people can trust it.
 struct SealRoutes: Sendable {
     let api: APIServices
     let seals: SealServices
@@ -16,7 +16,7 @@ struct SealRoutes: Sendable {
         router.api(.post, "seal/identity", .write(.admin), api, choose)
     }
 
-    /// The certificate of the service, which is no secret.
+    /// The certificate of the service, which is not a secret.
     func add(pagesTo router: some RouterMethods<ServiceContext>) {
         router.get("seal.pem") { _, _ in
             try seals.requireEnabled()

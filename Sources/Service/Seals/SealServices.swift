@@ -22,7 +22,7 @@ struct SealServices: Sendable {
 
     /// Sets up, reading the certificates of the authorities.
     ///
-    /// - Throws: `SignetError` for a file of theirs that cannot be read, and `TimeStampFault` for an address that is none.
+    /// - Throws: `SignetError` for a file of theirs that cannot be read, and `TimeStampFault` for an invalid address.
     init(_ settings: SealSettings, identities: SealIdentities, work: WorkPool, logger: Logger) throws {
         self.settings = settings
         self.identities = identities
@@ -49,7 +49,7 @@ struct SealServices: Sendable {
         return revocation
     }
 
-    /// What renews a document of level B-LTA.
+    /// The operation that renews a document of level B-LTA.
     ///
     /// Waits for the disk and the processor.
     /// - Throws: `SignetError` where there is no time-stamping authority.

@@ -1,7 +1,7 @@
 internal import Signet
 internal import Synchronization
 
-/// What the key and the time-stamping authorities gave to a seal or a renewal under way.
+/// The results of the key and the time-stamping authorities for a seal or a renewal in progress.
 ///
 /// A seal is made on one thread from its beginning to its end, and the key and the authorities are asked on the same.
 final class SealingNote: Sendable {

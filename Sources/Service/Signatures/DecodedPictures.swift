@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// Pictures that were decoded lately, by their identifiers: a moving slider asks for the same one many times.
 ///
-/// Each takes up to 33 MB, with what was prepared for the search for its ink.
+/// Each takes up to 33 MB, with the preparation of the search for its ink.
 final class DecodedPictures: Sendable {
     /// A picture, perhaps still being decoded under its lock.
     private final class Place: Sendable {
@@ -14,10 +14,10 @@ final class DecodedPictures: Sendable {
     private let places = Mutex<[String: (place: Place, lastUse: Date)]>([:])
     /// How many are kept.
     private static let most = 8
-    /// How long one is kept that nobody asks for, in seconds.
+    /// How long an unused one is kept, in seconds.
     private static let lifetime = 900.0
 
-    /// The picture of an identifier, which is decoded when it is not there; when that fails, the next caller tries again.
+    /// The picture of an identifier, which is decoded if it is missing; if that fails, the next caller tries again.
     func picture(_ id: String, now: Date, _ decode: () throws -> UprightPicture) throws -> UprightPicture {
         let place = places.withLock { places in
             let place = places[id]?.place ?? Place()
@@ -35,7 +35,7 @@ final class DecodedPictures: Sendable {
         }
     }
 
-    /// Lets go of pictures that nobody has asked for lately.
+    /// Releases pictures that were not used lately.
     func forgetUnused(now: Date) {
         places.withLock { places in
             places = places.filter { now.timeIntervalSince($0.value.lastUse) < Self.lifetime }

@@ -4,7 +4,7 @@ internal import Signet
 internal import SignetBasics
 internal import SignetCapture
 
-/// A signature that a person gives, as it is sent.
+/// A signature that a person sends.
 struct NewSaved: Sendable {
     let name: String
     let part: String?

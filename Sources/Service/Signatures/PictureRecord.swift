@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 
-/// A picture that somebody sent, as it is kept.
+/// A received picture, as it is kept.
 struct PictureRecord: OwnedRecord {
     static let table = "picture"
     static let noun = "picture"
@@ -38,7 +38,7 @@ extension PictureRecord {
         )
     }
 
-    /// Whether an owner is still there: a request may be deleted while a picture comes.
+    /// Whether an owner still exists: a request may be deleted while a picture arrives.
     static func isThere(owner: String, in database: Database) throws -> Bool {
         for (kind, table) in [("signer:", "signer"), ("handover:", "handover")] where owner.hasPrefix(kind) {
             let sql = "SELECT EXISTS (SELECT 1 FROM \(table) WHERE id = ?)"

@@ -10,12 +10,12 @@ struct PictureStore: Sendable {
     /// The most pictures of one person who came by a link, with those from handovers to other devices.
     private static let most = 100
 
-    /// Looks a picture over and keeps it.
+    /// Checks a picture and keeps it.
     func take(_ bytes: [UInt8], owner: String) async throws -> PictureRecord {
         let (store, decoded, now) = (services.store, services.factory.decoded, services.environment.now())
         let id = services.environment.identifier(.picture)
         let (digest, size) = try await services.work.run {
-            // Its person looks at it next.
+            // The person will look at it next.
             let picture = try decoded.picture(id, now: now) { try UprightPicture(bytes) }
             return (try store.blobs.keep(bytes), (picture.width, picture.height))
         }
@@ -42,7 +42,7 @@ struct PictureStore: Sendable {
     /// A picture of that owner.
     func record(_ id: String, owner: String) async throws -> PictureRecord {
         guard let record = try await services.store.read({ try PictureRecord.found(id, of: owner, in: $0) }) else {
-            throw Problem(.unprocessableContent, "unknown-picture", "There is no such picture any more: send it again.")
+            throw Problem(.unprocessableContent, "unknown-picture", "The picture has expired. Upload it again.")
         }
         return record
     }

@@ -5,7 +5,7 @@ internal import Signet
 internal import SignetBasics
 internal import SignetCapture
 
-/// Shows signatures that somebody is making: names in faces, and sources as they will be stamped.
+/// Previews of signatures in the making: names in faces, and sources as they will be stamped.
 struct SignaturePreviews: Sendable {
     let services: SignatureServices
 

@@ -3,7 +3,7 @@ internal import HTTPTypes
 internal import Signet
 internal import SignetCapture
 
-/// Makes signatures of accounts, and remembers those that were used lately.
+/// Makes signatures of accounts, and caches those that were used lately.
 struct SignatureStore: Sendable {
     let services: SignatureServices
 

@@ -6,7 +6,7 @@ internal import SignetBasics
 /// Records events in the chains: one for each signing request and each batch, and one for each account for everything else.
 ///
 /// Entries are written in the transaction of the change they record, so there is never one without the other. The end of each
-/// chain has its own row, which those who append to it take one after the other.
+/// chain has its own row, which writers take one after the other.
 struct AuditLog: Sendable {
     let accountId: String
     let chain: String
@@ -81,7 +81,7 @@ struct AuditLog: Sendable {
         ).map { try AuditEntry(reading: Array($0.utf8)) }
     }
 
-    /// Writes an entry without what it said of persons in its place.
+    /// Replaces an entry by one without its personal data.
     static func redact(_ entry: AuditEntry, in database: Database) throws {
         try database.execute(
             sql: "UPDATE event SET entry = ? WHERE chain = ? AND sequence = ? AND hash = ?",

@@ -80,14 +80,14 @@ final class BlobStore: Sendable {
 
     /// Removes a blob to which nothing refers any more, unless it was stored again since then.
     ///
-    /// - Returns: Whether it is not there any more.
+    /// - Returns: Whether it no longer exists.
     func remove(_ digest: String, keptBefore moment: Date) throws -> Bool {
         try remove(name: name(of: digest), keptBefore: moment)
     }
 
     /// Removes a file, unless its blob was stored again since then.
     ///
-    /// - Returns: Whether it is not there any more.
+    /// - Returns: Whether it no longer exists.
     func remove(name: String, keptBefore moment: Date) throws -> Bool {
         let path = "\(folder)/\(name)"
         return try inTurn {
@@ -110,7 +110,7 @@ final class BlobStore: Sendable {
         }
     }
 
-    /// Compares the key with the one that the blobs were kept with; at the first start it is noted which that is.
+    /// Compares the key with the one that the blobs were kept with; the first start records it.
     ///
     /// - Throws: ``WrongDataKey`` for another key, for none where there was one, and for one where there was none.
     func checkKey() throws {
@@ -173,7 +173,7 @@ final class BlobStore: Sendable {
     }
 }
 
-/// Bytes on the disk that are not those that were kept, or cannot be opened without the key they were kept with.
+/// Bytes on the disk that differ from those that were kept, or need the key that they were kept with.
 struct BlobDamage: Error, CustomStringConvertible {
     let digest: String
 
@@ -182,7 +182,7 @@ struct BlobDamage: Error, CustomStringConvertible {
     }
 }
 
-/// The key that data at rest is encrypted with is not the one that it was encrypted with before.
+/// The key for data at rest is not the one that encrypted them before.
 struct WrongDataKey: Error, CustomStringConvertible {
     var description: String {
         "SIGNET_DATA_KEY is not what the folder's documents were kept with: set the same key as before, or none where there was none"

@@ -5,7 +5,7 @@ internal import Synchronization
 final class BusyPatience: Sendable {
     private let isShort = Atomic(false)
 
-    /// Waits a little, unless that has been long enough.
+    /// Waits a little, unless it has waited long enough.
     ///
     /// - Parameter attempt: How often it has waited for the same lock.
     /// - Returns: Whether to look again.
@@ -18,7 +18,7 @@ final class BusyPatience: Sendable {
         return true
     }
 
-    /// Does something for which a second is enough.
+    /// Runs a task that may wait a second at most.
     func shortened<Value>(_ work: () throws -> Value) rethrows -> Value {
         isShort.store(true, ordering: .relaxed)
         defer { isShort.store(false, ordering: .relaxed) }

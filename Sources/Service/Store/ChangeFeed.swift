@@ -2,12 +2,12 @@ internal import GRDB
 internal import Logging
 internal import Synchronization
 
-/// Says which signing requests have changed to those who watch them, whatever process made the change.
+/// Reports changes of signing requests to their watchers, whichever process made them.
 ///
-/// The database notes each change. While anybody watches, a process reads the new notes twice a second: the cost follows the changes,
-/// not the number of those who watch.
+/// The database notes each change. While there are watchers, a process reads the new notes twice a second: the cost follows
+/// the changes, not the number of watchers.
 final class ChangeFeed: Sendable {
-    /// What somebody watches.
+    /// The requests that are watched.
     enum Subject: Hashable, Sendable {
         /// All requests of an account.
         case account(String)
@@ -48,14 +48,14 @@ final class ChangeFeed: Sendable {
 
     // MARK: Watching
 
-    /// Begins to watch; the key is the caller's, who watches as long as it is in force.
+    /// Begins to watch; the key is the caller's, who watches while it is in force.
     ///
-    /// - Returns: The watcher, who hears of each change from now on; `nil` where the service is being stopped.
+    /// - Returns: The watcher, which receives each change from now on; `nil` if the service is being stopped.
     func watch(_ subject: Subject, key: String?) async throws -> ChangeWatcher? {
         let newest = try await store.read { try Int64.fetchOne($0, sql: "SELECT max(id) FROM change") ?? 0 }
         return state.withLock { state in
             guard !state.isClosed else { return nil }
-            // While nobody watched, nothing was read.
+            // Without watchers, nothing was read.
             if state.count == 0 { state.last = newest }
             let watcher = ChangeWatcher(number: state.next, key: key)
             state.watchers[subject, default: [:]][watcher.number] = watcher
@@ -86,7 +86,7 @@ final class ChangeFeed: Sendable {
 
     // MARK: Reading
 
-    /// Reads what changes until the task is cancelled.
+    /// Reads changes until the task is cancelled.
     func run(_ logger: Logger) async {
         for turn in 0... {
             do {
@@ -106,7 +106,7 @@ final class ChangeFeed: Sendable {
         let last = state.withLock { $0.last }
         let notes = try await store.read { try Self.notes(after: last, in: $0) }
         guard let newest = notes.last?.id else { return }
-        // Where some were removed before they were read, anything may have changed.
+        // If some were removed before they were read, anything may have changed.
         let isComplete = notes.first?.id == last + 1 && notes.count < Self.kept
         state.withLock { state in
             state.last = max(state.last, newest)
@@ -144,7 +144,7 @@ final class ChangeFeed: Sendable {
         }
     }
 
-    /// Removes the notes that are too many.
+    /// Removes excess notes.
     static func forgetOld(in database: Database) throws {
         try database.execute(sql: "DELETE FROM change WHERE id <= (SELECT max(id) FROM change) - \(kept)")
     }

@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// Gathers what changed for one who watches, until it is taken.
+/// Collects the changes for one watcher until they are taken.
 final class ChangeWatcher: Sendable {
-    /// What changed.
+    /// The next event for a watcher.
     enum News: Hashable, Sendable {
-        /// These requests; none where only the connection is to be kept.
+        /// These requests; none to keep the connection open.
         case requests(Set<String>)
         /// Perhaps anything.
         case all

@@ -12,7 +12,7 @@ final class ConnectionUse: Sendable {
         return try await transaction()
     }
 
-    /// Counts what a transaction does once it has a connection.
+    /// Counts a transaction while it has a connection.
     func used<Value>(_ work: () throws -> Value) rethrows -> Value {
         running.add(1, ordering: .relaxed)
         defer { running.subtract(1, ordering: .relaxed) }

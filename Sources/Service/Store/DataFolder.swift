@@ -1,4 +1,4 @@
-/// The names of what is in the folder of the service's data.
+/// The names of the files and folders in the service's data folder.
 enum DataFolder {
     static let databaseName = "signet.sqlite"
     static let blobsName = "blobs"
@@ -9,6 +9,6 @@ enum DataFolder {
 
     static func database(of folder: String) -> String { "\(folder)/\(databaseName)" }
     static func blobs(of folder: String) -> String { "\(folder)/\(blobsName)" }
-    /// A file that is there while a backup is being restored.
+    /// A file that exists while a backup is being restored.
     static func restoreMark(of folder: String) -> String { "\(folder)/\(restoreMarkName)" }
 }

@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// A lock that processes share; in one process it does not keep tasks apart.
+/// A lock between processes; it does not separate tasks of one process.
 ///
-/// The kernel lets go of it with the process, however that ends, so there is never a stale one.
+/// The kernel releases it when the process ends, for any reason, so there is never a stale one.
 final class FileLock: Sendable {
     private let descriptor: CInt
 
-    /// Opens the file of a lock, and makes it where there is none; `nil` where that cannot be.
+    /// Opens the file of a lock, and makes it if it is missing; `nil` if that fails.
     init?(file path: String) {
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return nil }
     }
 
-    /// Opens a folder as a lock; `nil` where that cannot be.
+    /// Opens a folder as a lock; `nil` if that fails.
     init?(folder path: String) {
         descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

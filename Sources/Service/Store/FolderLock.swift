@@ -4,7 +4,7 @@ final class FolderLock: Sendable {
 
     /// Takes the lock.
     ///
-    /// - Throws: ``FolderInUse`` when another process has it, or there can be none.
+    /// - Throws: ``FolderInUse`` when another process has it, or locks are not supported.
     init(_ folder: String) throws {
         guard let lock = FileLock(file: "\(folder)/\(DataFolder.lockName)"), lock.take() else {
             throw FolderInUse(folder: folder)
@@ -14,7 +14,7 @@ final class FolderLock: Sendable {
 
     /// Waits for the turn to open and upgrade the database, which one process has at a time; it does not keep others from serving.
     ///
-    /// - Throws: ``FolderInUse`` when there can be none.
+    /// - Throws: ``FolderInUse`` when locks are not supported.
     init(toOpen folder: String) throws {
         guard let lock = FileLock(folder: folder), lock.wait() else { throw FolderInUse(folder: folder) }
         self.lock = lock

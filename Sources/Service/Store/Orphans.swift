@@ -3,7 +3,7 @@ internal import GRDB
 
 /// Blobs to which nothing may refer any more.
 ///
-/// They are removed a while later, and only if nothing refers to them then and nobody has stored the same bytes meanwhile: an
+/// They are removed a while later, and only if nothing refers to them then and the same bytes were not stored meanwhile: an
 /// upload has its blob on the disk some time before its record is written.
 enum Orphans {
     /// The most blobs that are examined in one transaction.
@@ -58,7 +58,7 @@ enum BlobReferences {
 }
 
 extension String {
-    /// Whether a digest is spoken of by nothing any more.
+    /// Whether a digest is unreferenced.
     func isUnused(in database: Database) throws -> Bool {
         try Bool.fetchOne(
             database,

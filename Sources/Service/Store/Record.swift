@@ -3,7 +3,7 @@ internal import GRDB
 /// A row of a table as a value.
 ///
 /// Its statements are written out beside the type, in SQL that SQLite and PostgreSQL understand where that costs nothing. Here is
-/// what follows from the columns, which the compiler compares with the properties of the type.
+/// the part that follows from the columns, which the compiler compares with the properties of the type.
 protocol Record: Codable, Sendable, FetchableRecord, EncodableRecord {
     /// The columns: the names of the stored properties.
     associatedtype CodingKeys: CodingKey & CaseIterable
@@ -13,7 +13,7 @@ protocol Record: Codable, Sendable, FetchableRecord, EncodableRecord {
     static var key: [String] { get }
 }
 
-/// A row that was to be changed and is not there any more.
+/// The row to change no longer exists.
 struct MissingRecord: Error, CustomStringConvertible {
     let table: String
 
@@ -81,7 +81,7 @@ extension Record {
 
     /// Writes all columns of the row.
     ///
-    /// - Throws: ``MissingRecord`` where the row is not there any more.
+    /// - Throws: ``MissingRecord`` if the row no longer exists.
     func update(in database: Database) throws {
         guard try updateIfPresent(in: database) else { throw MissingRecord(table: Self.table) }
     }

@@ -1,5 +1,5 @@
 extension Schema {
-    /// What changed lately, for those who watch it, in any process.
+    /// The latest changes, for watchers in any process.
     ///
     /// By triggers, so that no statement that changes something can leave it out. A row is about a request, or about a key that is not
     /// in force any more or one of whose sessions ended. Numbers are never used again (`AUTOINCREMENT`).

@@ -18,7 +18,7 @@ extension Schema {
     /// Jobs have the trace of their cause.
     static let jobTraces = "ALTER TABLE job ADD COLUMN traceparent TEXT"
 
-    /// What waited in separate tables goes into the queue.
+    /// Moves the jobs that waited in separate tables into the queue.
     static let movedJobs = """
         INSERT INTO job (kind, key, lane, payload, state, due, attempts, fence)
             SELECT 'delivery', id, webhookId, '', 'waiting', coalesce(next, created), attempts, 0

@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// The tables, as a row of changes that are never edited once released: a later version adds to them.
+/// The tables, as a sequence of changes that are never edited once released: a later version adds to them.
 enum Schema {
     /// All changes, by which the database of any earlier release is brought to the present version.
     static var migrator: SchemaMigrator {

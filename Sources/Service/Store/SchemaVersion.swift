@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 
-/// Which programs can use a database, as the program that changed its tables last wrote it down.
+/// The programs that can use a database, as recorded by the program that changed its tables last.
 struct SchemaVersion: Hashable, Sendable {
     /// How many changes its tables have.
     let version: Int
@@ -12,7 +12,7 @@ struct SchemaVersion: Hashable, Sendable {
 
     /// Reads it.
     ///
-    /// - Returns: `nil` in a database from before it was written down.
+    /// - Returns: `nil` in a database without this record.
     static func read(in database: Database) throws -> SchemaVersion? {
         guard try database.tableExists("schemaVersion") else { return nil }
         return try Row.fetchOne(database, sql: "SELECT version, oldest, program FROM schemaVersion").map {
@@ -20,7 +20,7 @@ struct SchemaVersion: Hashable, Sendable {
         }
     }
 
-    /// Writes it in the place of the one before.
+    /// Replaces the earlier record.
     func write(in database: Database) throws {
         try database.execute(sql: "DELETE FROM schemaVersion")
         try database.execute(
@@ -42,7 +42,7 @@ enum SchemaFit: Hashable, Sendable {
     case fits
     /// It lacks changes.
     case isEarlier
-    /// A later program changed it; its version is `nil` where that is not written down.
+    /// A later program changed it; its version is `nil` if that is not recorded.
     case isLater(program: String?)
 
     /// Compares a database with the changes that a program knows.
@@ -62,7 +62,7 @@ enum SchemaFit: Hashable, Sendable {
 /// A database that a later program has changed so that this one cannot use it.
 struct NewerSchema: Error, CustomStringConvertible {
     let folder: String
-    /// The later program's version, where it is written down.
+    /// The later program's version, if it is recorded.
     let program: String?
 
     var description: String {

@@ -3,7 +3,7 @@ internal import GRDB
 internal import Signet
 internal import SignetFiles
 
-/// Everything the service keeps: one SQLite database in WAL mode and the blobs beside it, in one folder.
+/// All data of the service: one SQLite database in WAL mode and the blobs beside it, in one folder.
 ///
 /// A write is on the disk when it returns (`synchronous=FULL`); SQLite recovers by itself after a killed process. Only
 /// one process may serve a folder (``claim()``); one that makes a key may write beside it.
@@ -17,7 +17,7 @@ final class Store: Sendable {
     private let writing = ConnectionUse()
     private let patience = BusyPatience()
 
-    /// Opens the store, and makes it where there is none.
+    /// Opens the store, and makes it if it is missing.
     init(folder: String, key: SecretBytes?) throws {
         try Folder.make(folder)
         self.folder = folder
@@ -116,7 +116,7 @@ final class Store: Sendable {
 
     /// Empties the database's log, which contains the state before the last changes, including deleted rows.
     ///
-    /// Nobody else can write meanwhile, so that readers are waited for no longer than a second.
+    /// Blocks all other writers, so it waits for readers a second at most.
     /// - Returns: Whether it is empty; not where readers keep it, as a backup does while it copies the database.
     func emptyLog() async throws -> Bool {
         try await pool.writeWithoutTransaction { [patience] database in

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import Synchronization
 
-/// Says whether what was read from the store before may still be used.
+/// Whether values read from the store earlier may still be used.
 ///
 /// The database counts keys that are withdrawn, senders that change and signatures that are deleted. Each process looks at the
 /// count at most every two seconds, so it uses what another has withdrawn no longer than that.
@@ -14,7 +14,7 @@ final class StoreGeneration: Sendable {
     private let store: Store
     private let known = Mutex<Known?>(nil)
 
-    /// How long the count is believed.
+    /// How long the count is trusted.
     private static let trust = Duration.seconds(2)
 
     init(store: Store) { self.store = store }

@@ -1,9 +1,9 @@
 internal import Foundation
 internal import GRDB
 
-/// Blobs that a process had kept when it ended, before it wrote the record that was to refer to them.
+/// Blobs of a process that ended before it wrote the records for them.
 ///
-/// Nobody has noted them, so they are found by comparing the folder with the records: once after each start, a sixteenth of the
+/// No record notes them, so they are found by comparing the folder with the records: once after each start, a sixteenth of the
 /// names at a time, so that little memory is needed.
 enum StrayBlobs {
     private static let digits = Array("0123456789abcdef")
@@ -15,7 +15,7 @@ enum StrayBlobs {
         let end = now.adding(seconds: -Retention.orphans).date
         var count = 0
         for digit in digits {
-            // The files first: what is kept afterwards is young.
+            // The files first: blobs that are kept afterwards are young.
             let names = store.blobs.names(beginning: digit)
             guard !names.isEmpty else { continue }
             let strays = try await store.read { database in try unused(names, store.blobs, in: database) }

@@ -8,7 +8,7 @@ private enum TraceParentKey: InstrumentationContextKey {
 }
 
 extension InstrumentationContext {
-    /// The span that is under way, or the caller's.
+    /// The span that is in progress, or the caller's.
     var traceParent: TraceParent? {
         get { self[TraceParentKey.self] }
         set { self[TraceParentKey.self] = newValue }
@@ -16,7 +16,7 @@ extension InstrumentationContext {
 }
 
 extension LogField {
-    /// The trace of what is under way, for each log line.
+    /// The trace of what is in progress, for each log line.
     package static let traces = Logger.MetadataProvider {
         guard let parent = InstrumentationContext.current?.traceParent else { return [:] }
         return [trace: "\(parent.trace)", span: "\(parent.span)"]

@@ -29,7 +29,7 @@ struct OTLPBody: Sendable {
 
     private static func object(_ span: FinishedSpan) -> JSONObject {
         var attributes: [JSONValue] = []
-        // The attributes are no sequence.
+        // The attributes are not a sequence.
         // swift-format-ignore: ReplaceForEachWithForLoop
         span.attributes.forEach { name, value in
             if let value = Self.value(value) { attributes.append(attribute(name, value)) }

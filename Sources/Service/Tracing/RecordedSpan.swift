@@ -1,7 +1,7 @@
 internal import Synchronization
 internal import Tracing
 
-/// A span that is under way, or over.
+/// A span that is in progress, or over.
 final class RecordedSpan: Tracing.Span {
     let context: InstrumentationContext
     /// Whether it is sent when it ends.

@@ -4,7 +4,7 @@ internal import SignetSealing
 
 /// Sends spans to a collector: when there are enough for a batch, every five seconds, and at the end.
 ///
-/// A collector that does not answer delays nothing: its spans wait, and what finds no room is dropped and counted.
+/// A collector that does not answer delays nothing: its spans wait, and those without room are dropped and counted.
 struct SpanExporter: Service {
     private let queue: SpanQueue
     private let body: OTLPBody
@@ -26,7 +26,7 @@ struct SpanExporter: Service {
     /// How long the last batch may take when the service ends.
     private static let lastMoment = Duration.seconds(5)
 
-    /// - Throws: `WebFault` for an address that is none.
+    /// - Throws: `WebFault` for an invalid address.
     init(_ settings: TraceSettings, instance: String, _ queue: SpanQueue, _ metrics: Metrics, logger: Logger) throws {
         self.queue = queue
         self.metrics = metrics

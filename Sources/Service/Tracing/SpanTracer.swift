@@ -62,7 +62,7 @@ extension TraceSettings.Sampling {
     /// Whether a span is sent.
     func takes(_ trace: String, under parent: TraceParent?) -> Bool {
         if followsParent, let parent { return parent.isSampled }
-        // The last digits are random in all traces, so that every process decides alike.
+        // The last digits are random in all traces, so that every process makes the same decision.
         guard let value = UInt64(trace.suffix(14), radix: 16) else { return false }
         return Double(value) < ratio * Double(UInt64(1) << 56)
     }

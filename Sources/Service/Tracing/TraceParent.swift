@@ -1,4 +1,4 @@
-/// The place of a span in its trace, as the header field `traceparent` has it (W3C Trace Context, 3.2).
+/// The place of a span in its trace, in the form of the header field `traceparent` (W3C Trace Context, 3.2).
 struct TraceParent: Hashable, Sendable {
     /// 32 hexadecimal digits, not all zero.
     let trace: String
@@ -12,7 +12,7 @@ struct TraceParent: Hashable, Sendable {
 
     /// Reads a header field.
     ///
-    /// - Returns: `nil` for what is none; a later version may have more after the flags.
+    /// - Returns: `nil` for another text; a later version may have more after the flags.
     init?(_ text: String) {
         guard text.utf8.count <= 256 else { return nil }
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)

@@ -1,16 +1,16 @@
 internal import Foundation
 internal import GRDB
 
-/// What the service says of a document that it finished itself, to the holder of exactly that document.
+/// The statement of the service about a document that it finished itself, to the holder of exactly that document.
 ///
-/// It says no more than the certificate of a request: no addresses, and nothing of people who were erased.
+/// It says no more than the certificate of a request: no addresses, and nothing about erased people.
 struct DocumentOrigin: Encodable, Sendable {
     enum Kind: String, Encodable, Sendable {
         /// A request was completed with it.
         case request
         /// A request was completed with it, and was deleted since.
         case deletedRequest = "deleted-request"
-        /// A program had it sealed; nobody was asked to sign.
+        /// It was sealed for a program, without a signing request.
         case program
     }
 
@@ -18,7 +18,7 @@ struct DocumentOrigin: Encodable, Sendable {
     struct Request: Encodable, Sendable {
         let id: String
         let title: String
-        /// Who asked for signatures, in the sender's words.
+        /// The sender of the request, in the sender's words.
         let sender: String
         let signers: [Signer]
     }
@@ -27,12 +27,12 @@ struct DocumentOrigin: Encodable, Sendable {
         /// `nil` where their data were erased.
         let name: String?
         let signed: Moment?
-        /// What they had to prove before they could sign.
+        /// The proofs that they had to give before they could sign.
         let proofs: [Proof]
     }
 
     enum Proof: String, Encodable, Sendable {
-        /// They had the link that was made for them; how it came to them is the sender's affair.
+        /// They had the link that was made for them; its delivery is the sender's responsibility.
         case link
     }
 

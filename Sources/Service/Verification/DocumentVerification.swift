@@ -70,7 +70,7 @@ struct DocumentVerification: Sendable {
         return try Self.report(report, with: origin)
     }
 
-    /// A report with the origin as its last member: the process that reads a stranger's document says nothing of that.
+    /// A report with the origin as its last member: the process that reads an untrusted document does not know it.
     private static func report(_ report: [UInt8], with origin: DocumentOrigin) throws -> [UInt8] {
         guard report.last == UInt8(ascii: "}") else { return report }
         return report.dropLast() + Array(",\"origin\":".utf8) + (try JSONCoding.bytes(of: origin)) + [UInt8(ascii: "}")]

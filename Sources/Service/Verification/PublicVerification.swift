@@ -1,22 +1,22 @@
 internal import HTTPTypes
 internal import Synchronization
 
-/// Bounds what people without an account may have verified: how often each, and how many at a time.
+/// The limits for people without an account: verifications of each, and of all at a time.
 final class PublicVerification: Sendable {
     private let rates: RateLimiter
     private let count = Atomic<Int>(0)
-    /// The most documents of strangers that are received or read at a time, since each is in memory.
+    /// The most untrusted documents that are received or read at a time, since each is in memory.
     private static let most = 8
 
     init(rates: RateLimiter) { self.rates = rates }
 
-    /// Runs what one person asked for.
+    /// Runs the work for one person.
     ///
     /// - Parameters:
     ///   - network: The address that the calls are counted by.
     ///   - work: Receives the document and has it verified.
-    /// - Returns: What the work gives.
-    /// - Throws: ``Problem`` where there are too many, of them or at a time.
+    /// - Returns: The result of the work.
+    /// - Throws: ``Problem`` for too many by this person, or by all at a time.
     func run<Value>(for network: String, _ work: () async throws -> Value) async throws -> Value {
         if let seconds = rates.take(network) { throw Problem.tooMany(after: seconds) }
         defer { count.subtract(1, ordering: .relaxed) }

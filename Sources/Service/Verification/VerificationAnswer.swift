@@ -1,7 +1,7 @@
 internal import Foundation
 internal import HTTPTypes
 
-/// What the process that reads a document says of it.
+/// The answer of the process that reads a document.
 enum VerificationAnswer: Sendable {
     /// The report as JSON.
     case report([UInt8])
@@ -17,7 +17,7 @@ enum VerificationAnswer: Sendable {
         let detail: String
     }
 
-    /// A byte that says which it is, and JSON.
+    /// A byte for the kind of answer, and JSON.
     var bytes: [UInt8] {
         switch self {
         case .report(let json): return [0] + json

@@ -1,7 +1,7 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// `POST /v1/verify`, and `POST /verify`, which the page of that name calls for everybody; nothing of the documents is kept.
+/// `POST /v1/verify`, and `POST /verify`, which the public page calls; documents are not kept.
 struct VerificationRoutes: Sendable {
     let api: APIServices
     let verification: DocumentVerification

@@ -54,7 +54,7 @@ struct VerificationTask: Sendable {
         do {
             var verifier = Verifier(trusting: trusted, at: date)
             verifier.timeStampAnchors = trustedForTimeStamps
-            // Where documents of strangers are verified, this process is confined as those are that view pages.
+            // Where untrusted documents are verified, this process is confined like those that view pages.
             verifier.viewing = .here
             verifier.viewingSeconds = max(1, min(verifier.viewingSeconds, seconds * 2 / 3))
             let verification = try verifier.verify(document)

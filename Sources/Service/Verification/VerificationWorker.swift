@@ -1,6 +1,6 @@
 internal import SignetViewing
 
-/// The process in which a document of a stranger is read to verify it.
+/// The process in which an untrusted document is read to verify it.
 package enum VerificationWorker {
     /// Verifies one document for the process that started this one.
     ///

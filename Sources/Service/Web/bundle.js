@@ -17,7 +17,7 @@ const modules = new Map();
  */
 const later = new Map();
 
-/** What each bundle begins with: the modules of a page in one file, which the service makes. */
+/** The beginning of each bundle: the modules of a page in one file, which the service makes. */
 export const $bundle = {
   later,
 
@@ -43,7 +43,7 @@ export const $bundle = {
    * @param {string} name
    */
   async load(name) {
-    // What is in this bundle, too, is made after the script that asks for it.
+    // A module that is in this bundle, too, is made after the script that asks for it.
     await (later.has(name) ? import(later.get(name)) : null);
     return $bundle.use(name);
   },

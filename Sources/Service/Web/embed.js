@@ -27,7 +27,7 @@ export class CaptureFrame extends EventTarget {
     this.followsHeight = followsHeight;
     this.receive = this.receive.bind(this);
     addEventListener("message", this.receive);
-    // The frame may have been ready before anybody listened.
+    // The frame may have been ready before there was a listener.
     this.#send({ signet: "hello" });
   }
 

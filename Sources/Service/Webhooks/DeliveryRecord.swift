@@ -30,7 +30,7 @@ extension DeliveryRecord {
     /// The most deliveries of one webhook that wait.
     static let mostWaiting = 10_000
 
-    /// Puts it into the queue, or makes it due when it is there.
+    /// Puts it into the queue, or makes it due if it is in the queue already.
     func enqueue(due: Moment, in database: Database) throws {
         try JobRecord.add(.delivery, key: id, lane: webhookId, due: due, payload: "", .underWay, in: database)
     }

@@ -57,6 +57,6 @@ final class Outbox: Sendable {
         }
     }
 
-    /// Says that something may have been put into the queue.
+    /// Wakes the deliverer for events that may have been put into the queue.
     func wake() { jobs.wake(.delivery) }
 }

@@ -5,7 +5,7 @@ internal import SignetBasics
 
 /// The address of a webhook: checked when it is made, and again each time something is sent.
 ///
-/// The service must not be made to knock at doors inside its own network (server-side request forgery): addresses of this
+/// The service must not be made to send requests inside its own network (server-side request forgery): addresses of this
 /// machine, of private networks and of none are refused. A name's addresses are checked when the connection is made (`WebClient`).
 struct WebhookAddress: Sendable {
     let url: URL
@@ -59,6 +59,6 @@ struct WebhookAddress: Sendable {
 }
 
 extension SocketAddress {
-    /// Whether this is an address that anybody on the Internet may have.
+    /// Whether this is a public address of the Internet.
     var isPublic: Bool { InternetAddress(octets: octets)?.isPublic ?? false }
 }

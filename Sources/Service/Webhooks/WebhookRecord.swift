@@ -16,7 +16,7 @@ struct WebhookRecord: OwnedRecord {
     let url: String
     /// The secret that bodies are signed with.
     ///
-    /// It has to be known each time, so it is kept itself.
+    /// It is needed for each delivery, so the secret itself is kept.
     let secret: Data
     /// The events that it receives, separated by spaces; empty for all.
     let events: String

@@ -116,7 +116,7 @@ struct WebhookRoutes: Sendable {
         }
     }
 
-    /// Puts a delivery into the queue once more, whatever became of it.
+    /// Puts a delivery into the queue once more, in any state.
     @Sendable private func redeliver(_ call: APICall) async throws -> Response {
         let now = api.now
         let reply = try await api.store.write { database in

@@ -17,7 +17,7 @@ package struct DocumentComparison {
         package let pair: Pair
         package let pictureBefore: Bitmap?
         package let pictureNow: Bitmap?
-        /// What is different, in pixels, y downwards from the upper left corner; none for a page of one version.
+        /// The areas that differ, in pixels, y downwards from the upper left corner; none for a page of one version.
         package let boxes: [Rectangle]
         package let pixelsPerPoint: Double
     }
@@ -48,7 +48,7 @@ package struct DocumentComparison {
     ///   - now: The later one.
     ///   - first: The numbers now of pages that are compared before others.
     ///   - password: The password of encrypted documents.
-    ///   - recipientKey: The key of somebody that they are encrypted for.
+    ///   - recipientKey: The key of a recipient of the encrypted documents.
     ///   - viewing: The process in which the pages are drawn.
     /// - Throws: ``SignetError`` when a version cannot be shown at all.
     package init(
@@ -153,7 +153,7 @@ package struct DocumentComparison {
         return pairs
     }
 
-    /// The objects of the pages; nil where they cannot be told apart by those.
+    /// The objects of the pages; nil where those do not distinguish them.
     private static func pages(of bytes: [UInt8], _ access: DocumentAccess) -> [ObjectReference]? {
         var pages: [ObjectReference] = []
         var isClear = true

@@ -11,7 +11,8 @@ public struct PageViewing: Sendable {
     /// In this process, without bounds.
     ///
     /// A document can harm the views of others: after text of more than 65,535 pixels, no page with the same font, if it is not
-    /// embedded, can be drawn in this process. For documents of strangers, use ``apart(program:arguments:seconds:pageSeconds:memory:kept:)``.
+    /// embedded, can be drawn in this process. For untrusted documents, use
+    /// ``apart(program:arguments:seconds:pageSeconds:memory:kept:)``.
     public static let here = PageViewing(viewers: .here)
 
     /// In this process, without bounds, as ``here``; a page that cannot be drawn is drawn once more by another process.

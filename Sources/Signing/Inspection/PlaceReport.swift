@@ -7,7 +7,7 @@ internal import SignetViewing
 public struct PlaceReport: Sendable {
     /// A place where a signature could go.
     public struct Place: Hashable, Sendable, Encodable {
-        /// What shows that it is one.
+        /// The kind of evidence for a place.
         public enum Kind: String, Hashable, Sendable, Encodable {
             /// An empty signature field; the text is its name.
             case field
@@ -21,7 +21,7 @@ public struct PlaceReport: Sendable {
         public let page: Int
         /// The free space in points of the page as displayed, from its lower left corner.
         public let frame: Rectangle
-        /// What shows that it is a place for a signature.
+        /// The kind of evidence that it is a place for a signature.
         public let kind: Kind
         /// The words, the tag or the field's name.
         public let text: String
@@ -44,7 +44,7 @@ public struct PlaceReport: Sendable {
     ///   - document: The bytes of the document.
     ///   - pages: The pages to look at.
     ///   - password: The password of an encrypted document.
-    ///   - recipientKey: The key of somebody that the document is encrypted for.
+    ///   - recipientKey: The key of a recipient of the encrypted document.
     ///   - viewing: The process in which the pages are viewed.
     /// - Throws: ``SignetError`` when the document cannot be read or shown.
     public init(

@@ -22,7 +22,7 @@ public struct PlaceSheet: Sendable {
     ///   - report: The places; without any, the first page is drawn.
     ///   - document: The document that they were found in.
     ///   - password: The password of an encrypted document.
-    ///   - recipientKey: The key of somebody that the document is encrypted for.
+    ///   - recipientKey: The key of a recipient of the encrypted document.
     ///   - resolution: Dots per inch of the pages.
     ///   - viewing: The process in which the pages are viewed.
     /// - Throws: ``SignetError`` when a page cannot be shown.

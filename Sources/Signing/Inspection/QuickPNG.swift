@@ -3,7 +3,7 @@ internal import SignetPDF
 internal import SignetRendering
 internal import SignetScanning
 
-/// A picture as a PNG file (W3C PNG, third edition) that is made as soon as possible, for somebody who waits for it.
+/// A picture as a PNG file (W3C PNG, third edition) that is made as fast as possible, for a user who waits for it.
 ///
 /// Ink of one colour takes a byte a pixel, its opacity, with a palette of that colour in all opacities; grey pages take one too, and
 /// pages in colours three. Cairo always writes four, and looks for the best of five filters in each row: thirty times the time.
@@ -30,7 +30,7 @@ struct QuickPNG {
         bytes = Self.file(of: page.samples, size: (page.width, page.height), page.isGray ? .gray : .colors, palette: [])
     }
 
-    /// What the samples of a pixel are, by the number in the file.
+    /// The kind of the samples of a pixel, by its number in the file.
     private enum ColorType: UInt8 {
         case gray = 0
         case colors = 2

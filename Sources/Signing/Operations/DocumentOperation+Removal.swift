@@ -2,7 +2,7 @@ internal import SignetPDF
 internal import SignetStamping
 
 extension DocumentOperation {
-    /// Removes what Signet appended last: the document is as it was before, byte for byte.
+    /// Removes Signet's last update: the document is as it was before, byte for byte.
     ///
     /// Throws `notFound` when the last update is not Signet's.
     public static let removeLastUpdate = DocumentOperation { signer, source throws(SignetError) in

@@ -29,7 +29,7 @@ extension DocumentOperation {
     }
 }
 
-/// What one update sets in a document: stamps, and the values of fields by their full names.
+/// The stamps, and the values of fields by their full names, that one update sets in a document.
 package struct DocumentMarks {
     package var stamps: [Stamp]
     package var values: [String: String]

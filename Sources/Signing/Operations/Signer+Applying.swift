@@ -12,7 +12,7 @@ extension Signer {
     ///   - operation: The change to make.
     ///   - input: The path of the document.
     ///   - output: The path of the result.
-    ///   - policy: What happens when the output exists.
+    ///   - policy: How an existing output is treated.
     /// - Returns: A report of what was done.
     /// - Throws: ``SignetError``; then nothing has changed.
     /// - Complexity: The copying of the file, plus the work for the change and for finding its pages.
@@ -94,7 +94,7 @@ extension Signer {
 
     /// Lends the result of an operation on a file, with the file's bytes.
     ///
-    /// - Throws: What `work` throws; `inputOutput` when the file changed meanwhile, even if `work` succeeded.
+    /// - Throws: The error of `work`; `inputOutput` when the file changed meanwhile, even if `work` succeeded.
     package func withEdit<Result>(
         of file: borrowing InputFile,
         by operation: DocumentOperation,

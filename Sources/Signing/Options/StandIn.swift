@@ -1,5 +1,5 @@
 /// Characters that represent the values of a row while a recipe's place is read: private ones (plane 16 of Unicode),
-/// which nobody writes, so that a value is never syntax.
+/// which no text contains, so that a value is never syntax.
 package enum StandIn {
     private static let first: UInt32 = 0x10_F000
     private static let count: UInt32 = 0xF01

@@ -1,4 +1,4 @@
-/// What was added to a document as proof: a digital signature, time stamps, validation data.
+/// The proof added to a document: a digital signature, time stamps, validation data.
 public struct SealReport: Hashable, Sendable, Encodable {
     /// The full name of the field that was signed; nil when only time stamps or validation data were added.
     public internal(set) var field: String?
@@ -6,9 +6,9 @@ public struct SealReport: Hashable, Sendable, Encodable {
     public internal(set) var level: SealLevel?
     /// The full name of the field of the document's time stamp; nil when it got none.
     public internal(set) var timeStampField: String?
-    /// The time of the newest time stamp that was added, in UTC as ISO 8601 has it; nil without one.
+    /// The time of the newest time stamp that was added, in UTC by ISO 8601; nil without one.
     public internal(set) var timeStamp: String?
-    /// Until when the document's time stamp can be proven, in UTC as ISO 8601 has it: the document is to be renewed before; nil
+    /// Until when the document's time stamp can be proven, in UTC by ISO 8601: the document must be renewed before; nil
     /// when it got none.
     public package(set) var provableUntil: String?
 

@@ -10,14 +10,14 @@ public enum SealWarning: Hashable, Sendable {
     case validationGap(ValidationGap)
 }
 
-/// What a validator will lack although the level says that it has all.
+/// Data that a validator will lack although the level promises all of them.
 public enum ValidationGap: Hashable, Sendable {
     /// The certificate names neither an OCSP responder nor a revocation list at an http or https address.
     case noRevocationSource(subject: String)
-    /// The certificate is its own issuer and no authority's: nobody can revoke it.
+    /// The certificate is its own issuer and no authority's: it cannot be revoked.
     case selfSigned(subject: String)
-    /// The certificate of the issuer was not found, so nothing says whether this one was revoked; with what became of the attempts to
-    /// fetch it.
+    /// The certificate of the issuer was not found, so nothing says whether this one was revoked; with the results of the
+    /// attempts to fetch it.
     case issuerUnknown(subject: String, issuer: String, attempts: [String])
     /// An address that the certificate names was not asked, because it is on this machine or in a private network.
     case privateAddress(subject: String, address: String)
@@ -50,7 +50,7 @@ extension ValidationGap: CustomStringConvertible {
         case .noRevocationSource(let subject):
             "the certificate of '\(subject)' does not say where to ask whether it was revoked"
         case .selfSigned(let subject):
-            "the certificate of '\(subject)' is self-signed, so that nobody can revoke it; a validator must trust it itself"
+            "the certificate of '\(subject)' is self-signed, so it cannot be revoked; a validator must trust it directly"
         case .issuerUnknown(let subject, let issuer, let attempts):
             "the certificate of '\(issuer)', which issued that of '\(subject)', was not found; give it with the certificates"
                 + (attempts.isEmpty ? "" : " (\(attempts.joined(separator: "; ")))")

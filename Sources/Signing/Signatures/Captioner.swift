@@ -81,7 +81,7 @@ public final class Captioner {
         }
     }
 
-    /// A caption alone is print, where nobody asked for another size.
+    /// A caption alone is print, where no other size is given.
     private static func kind(
         of artwork: Artwork,
         _ baselines: (first: Double, last: Double)?,

@@ -83,14 +83,14 @@ public struct Faces: Sendable {
         }
     }
 
-    /// What a font file has to choose from: its fonts, and the axes and named instances of those that are variable.
+    /// The choices that a font file offers: its fonts, and the axes and named instances of those that are variable.
     ///
     /// - Throws: ``SignetError`` for a file that cannot be read, or is not a font.
     public static func contents(ofFont path: String) throws(SignetError) -> FontContents {
         do throws(LetteringError) { return try FontContents(file: path) } catch { throw SignetError(error) }
     }
 
-    /// The face for names whose face nobody has chosen: Dancing Script, else the first that is installed.
+    /// The default face for names: Dancing Script, else the first that is installed.
     private func defaultFace() throws(LetteringError) -> Face {
         do throws(LetteringError) {
             return try face(.dancingScript)

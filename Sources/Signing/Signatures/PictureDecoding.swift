@@ -1,6 +1,6 @@
 internal import SignetScanning
 
-/// The process in which pictures of strangers are decoded.
+/// The process in which untrusted pictures are decoded.
 package enum PictureDecoding {
     /// Has a program decode all pictures of this process from now on, instead of children of this process, which have a copy of its
     /// memory.

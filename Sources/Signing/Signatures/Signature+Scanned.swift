@@ -27,7 +27,7 @@ extension Signature {
 
     /// Ink that was found in a picture.
     ///
-    /// - Throws: ``SignetError`` `invalidData` when nothing of it can be seen.
+    /// - Throws: ``SignetError`` `invalidData` when it is invisible.
     public init(_ ink: ScannedInk) throws(SignetError) {
         do throws(ScanError) {
             self.init(

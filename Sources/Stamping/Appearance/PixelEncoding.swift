@@ -30,7 +30,7 @@ enum PixelEncoding: CaseIterable {
         return (best, isFew ? shortest : best.encode(pixels, rowLength: rowLength, pixelLength: pixelLength))
     }
 
-    /// Rows in strips all over the picture, so that rows that are alike stay together.
+    /// Rows in strips all over the picture, so that similar rows stay together.
     private static func sample(of pixels: [UInt8], rowLength: Int) -> [UInt8] {
         let rows = pixels.count / max(1, rowLength)
         let strip = max(1, rows / (share * share))
@@ -53,7 +53,7 @@ enum PixelEncoding: CaseIterable {
         }
     }
 
-    /// What a reader of the image must know; nil where it is nothing.
+    /// The decode parameters of the image; nil where it needs none.
     func parameters(colors: Int, columns: Int) -> PDFDictionary? {
         guard self == .predicted else { return nil }
         return PDFDictionary([

@@ -10,7 +10,7 @@ struct ButtonStates {
         /// Its text in the field's `/Opt`.
         let text: String?
 
-        /// What a person writes to choose it.
+        /// The text that selects it.
         var label: String { text ?? on.map(Self.text) ?? ButtonStates.madeText }
 
         /// A name of a state as text: UTF-8, or the encoding of other texts.
@@ -73,7 +73,7 @@ struct ButtonStates {
 
     private func index(of value: String) -> Int? {
         buttons.firstIndex { $0.label == value }
-            // A number that stands for a text of `/Opt` is no name that people see.
+            // A number that refers to a text of `/Opt` is not a name that people see.
             ?? buttons.firstIndex { $0.text == nil && $0.label.lowercased() == value.lowercased() }
             ?? buttons.firstIndex { button in
                 button.on.map { Button.text($0) == value } ?? false && Int(value) == nil

@@ -6,9 +6,9 @@ struct ChoiceValue {
     let options: FieldOptions
     /// The numbers of the chosen options in ascending order; empty for a text of an editable combo box.
     let chosen: [Int]
-    /// What is stored, in the order of the options.
+    /// The stored values, in the order of the options.
     let texts: [String]
-    /// What a combo box shows.
+    /// The text that a combo box shows.
     let shown: String
     private let flags: FieldFlags
 

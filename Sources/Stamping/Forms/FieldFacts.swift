@@ -1,6 +1,6 @@
 package import SignetPDF
 
-/// What a field says and may say, as people write it.
+/// The value of a field and its possible values, as people write them.
 package struct FieldFacts {
     /// Its value; nil for none, and for a password.
     package let value: String?

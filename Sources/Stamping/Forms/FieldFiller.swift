@@ -52,7 +52,7 @@ struct FieldFiller {
     /// All widgets of a name are filled, whether the form lists them or not.
     ///
     /// - Throws: ``StampingError``: `noSuchField`, `refused` by the document or the form, `field` for a value that a field
-    ///   does not take; then the update is of no use.
+    ///   does not take; then the update is useless.
     mutating func fill(
         _ values: [String: String],
         in update: inout IncrementalUpdate
@@ -89,7 +89,7 @@ struct FieldFiller {
         return (form.fields + others).filter { values[$0.name] != nil }
     }
 
-    /// Notes that nobody sees a filled field, or not in print.
+    /// Notes that a filled field is invisible, or not printed.
     private mutating func noteUnseen(_ name: String) throws(StampingError) {
         let found = try StampingError.fromDocument { () throws(PDFError) in try places.places(named: name) }
         guard !found.contains(where: \.states.isEmpty) else { return }

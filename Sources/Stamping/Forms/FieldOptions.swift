@@ -44,7 +44,7 @@ extension FieldOptions {
         options.firstIndex { $0.value == text } ?? options.firstIndex { $0.text == text }
     }
 
-    /// Whether two options are stored alike and look different.
+    /// Whether two options have one stored value and different texts.
     var areAmbiguous: Bool {
         var texts: [String: String] = [:]
         for option in options {

@@ -12,7 +12,7 @@ package final class FieldPlaces {
     private var listedByName: [String: [FormField]]?
     private var survey: Survey?
 
-    /// What the annotations of all pages show.
+    /// The fields by the annotations of all pages.
     private struct Survey {
         /// The pages with a widget that the form lists, by the widget's object number.
         var pages: [Int: [Page]] = [:]

@@ -51,7 +51,7 @@ struct FieldText {
         let wide = line.width > 0 ? content.width / line.width : .infinity
         let size = style.size ?? max(FieldMeasures.smallest, min(lineSize, wide))
         let extent = line.width * size
-        // What is too wide shows its beginning, as in readers.
+        // A text that is too wide shows its beginning, as in readers.
         let isCutOff = extent > clip.width
         let start =
             isCutOff ? content.minX : style.start(of: extent, from: content.minX, to: content.maxX)

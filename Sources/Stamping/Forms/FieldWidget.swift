@@ -58,7 +58,7 @@ struct FieldWidget {
     func onState(in document: Document) throws(PDFError) -> Name? {
         let looks = try document.value("AP", of: dictionary)?.dictionary ?? PDFDictionary([])
         for key: Name in ["N", "D"] {
-            // A stream is no list of states, and neither is a dictionary that is one.
+            // A stream is not a list of states, and neither is a dictionary that is one.
             guard let entry = looks[key] else { continue }
             if let reference = entry.reference, try document.indirectObject(reference)?.streamData != nil { continue }
             let states = try document.resolve(entry).dictionary?.keys ?? []

@@ -1,6 +1,6 @@
 internal import SignetPDF
 
-/// What a text field takes (ISO 32000-2, 12.7.5.3).
+/// The rules for the value of a text field (ISO 32000-2, 12.7.5.3).
 struct TextRules {
     let flags: FieldFlags
     /// `/MaxLen`.

@@ -21,7 +21,7 @@ package struct WidgetPlace {
 extension WidgetPlace {
     /// A smaller part of a widget's area on the visible page shows nothing that can be read.
     private static let leastShare = 0.5
-    /// Points; a smaller side is no area.
+    /// Points; a smaller side is not an area.
     private static let leastSide = 1.0
 
     init(
@@ -56,7 +56,7 @@ extension WidgetPlace {
         if flags.contains(.hidden) { states.append(.hidden) }
         if flags.contains(.noView) { states.append(.noView) }
         if try !layers.isShown(entries["OC"]) { states.append(.layerOff) }
-        // What is hidden is not printed either.
+        // A hidden widget is not printed either.
         if !flags.contains(.print), !flags.contains(.hidden) { states.append(.notPrinted) }
         self.states = states
     }

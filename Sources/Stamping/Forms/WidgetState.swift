@@ -20,7 +20,7 @@ public enum WidgetState: String, Hashable, Sendable, Encodable, CaseIterable {
 }
 
 extension WidgetState: CustomStringConvertible {
-    /// What is said of the field after its name.
+    /// The state in words that follow the field's name.
     public var description: String {
         switch self {
         case .onNoPage: "on no page"

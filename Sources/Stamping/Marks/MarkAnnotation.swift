@@ -2,7 +2,7 @@ internal import SignetGraphics
 internal import SignetPDF
 
 /// A stamp or ink annotation (ISO 32000-1, 12.5.2, 12.5.6.12 and 12.5.6.13), complete: viewers show its appearance and
-/// need nothing of the page or the form.
+/// need nothing from the page or the form.
 package struct MarkAnnotation {
     /// The bit of `/F` that people may not move, change or delete an annotation.
     static let lockedFlag = Flag.locked

@@ -22,7 +22,7 @@ struct MarkSetter {
     private(set) var changes: [DocumentChange] = []
     /// The digital signature to write; nil for none.
     private let seal: SealRequest?
-    /// What it shows on a page, once that is set.
+    /// The seal's mark on a page, once it is set.
     private var sealMark: SealMark?
     private var sealWriter: SealWriter?
 

@@ -2,7 +2,7 @@
 enum Addressee {
     /// The person who fills in the form: “Your signature”.
     case reader
-    /// Somebody else, whom the form names beside him: “Preparer’s signature”, “Witness”.
+    /// Another person whom the form names: “Preparer’s signature”, “Witness”.
     case other
     /// Whoever signs: “Signature”, “Buyer”.
     case anybody

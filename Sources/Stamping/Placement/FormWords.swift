@@ -23,7 +23,7 @@ enum FormWords {
     /// How many words of a label are examined, as in "Witness name".
     private static let labelWords = 3
 
-    /// Whether a text on a line is a label or a date, rather than somebody's name.
+    /// Whether a text on a line is a label or a date, rather than a person's name.
     static func isLabel(_ text: some StringProtocol) -> Bool {
         if isQuestion(text) || SignatureWords.best(in: text) != nil { return true }
         return text.count(where: \.isNumber) >= digits || !text.contains(where: \.isLetter)

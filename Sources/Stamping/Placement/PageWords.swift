@@ -25,7 +25,7 @@ struct PageWords {
         self.height = height
     }
 
-    /// Whether words name two of the people who sign, or somebody in whose name another signs and seals.
+    /// Whether words name two of the people who sign, or a person for whom another signs and seals.
     var hasParties: Bool {
         let words = pieces.filter { !$0.isFiller }
         if words.count(where: { PartyWords.isParty($0.text) }) > 1 { return true }

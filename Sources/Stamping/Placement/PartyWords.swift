@@ -1,6 +1,6 @@
 /// The words by which contracts call the people who sign them.
 ///
-/// One alone is no sign of a place for a signature, since forms ask for names with the same words; two of them under or over
+/// One alone is not a sign of a place for a signature, since forms ask for names with the same words; two of them under or over
 /// lines are.
 enum PartyWords {
     /// In lower case, without articles.
@@ -70,7 +70,7 @@ enum PartyWords {
         "\u{7532}\u{65b9}", "\u{4e59}\u{65b9}", "\u{4e70}\u{65b9}", "\u{5356}\u{65b9}",
     ]
 
-    /// In lower case, the words before the name of somebody for whom another signs.
+    /// In lower case, the words before the name of a person for whom another signs.
     private static let onBehalf = [
         "for and on behalf of ", "on behalf of ", "for ", "f\u{fc}r ", "im namen ", "pour ", "por ", "per ", "voor ",
         "namens ",
@@ -79,7 +79,7 @@ enum PartyWords {
     /// The most words of such a text.
     private static let onBehalfLimit = 8
 
-    /// Whether a text names somebody for whom another signs, as in “For and on behalf of Acme Ltd” or “Za kupce”.
+    /// Whether a text names a person for whom another signs, as in “For and on behalf of Acme Ltd” or “Za kupce”.
     static func isOnBehalf(_ text: String) -> Bool {
         let lower = text.lowercased()
         guard text.first?.isUppercase == true, let phrase = onBehalf.first(where: lower.hasPrefix),

@@ -14,7 +14,7 @@ package struct PicturePages: Hashable, Sendable {
 }
 
 extension PicturePages: CustomStringConvertible {
-    /// What they are and what to do: `page 3 is a picture without text: install tesseract, which reads such pages`.
+    /// The pages and a remedy: `page 3 is a picture without text: install tesseract, which reads such pages`.
     package var description: String {
         let isOne = !names.hasPrefix("pages")
         return names

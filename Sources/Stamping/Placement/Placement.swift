@@ -43,7 +43,7 @@ public struct Placement: Hashable, Sendable {
         case pattern(String, ignoringCase: Bool)
     }
 
-    /// What the stamp hides at its place.
+    /// The content that the stamp hides at its place.
     public enum Cover: Hashable, Sendable {
         /// Nothing is hidden.
         case nothing
@@ -144,7 +144,7 @@ public struct Placement: Hashable, Sendable {
     /// In an empty signature field, or else over a tag, or else on a line for a signature.
     ///
     /// - Parameters:
-    ///   - role: Who signs, as the document names the person: “Buyer”; nil for anybody.
+    ///   - role: The signer's role in the document's words, such as “Buyer”; nil for any.
     ///   - occurrence: Which of several places, in the order of reading; nil for the best one.
     ///   - pages: The pages that are searched.
     /// - Returns: The placement.

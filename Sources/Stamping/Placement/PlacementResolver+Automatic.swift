@@ -13,7 +13,7 @@ extension PlacementResolver {
     /// The places for a signature on the selected pages: fields, else tags, else lines.
     ///
     /// - Parameters:
-    ///   - role: Who signs; nil for anybody.
+    ///   - role: The role of the signer; nil for any.
     ///   - occurrence: Which of the places, in the order of reading; nil for the best one.
     ///   - selection: The pages.
     ///   - earlier: The places that other stamps of the same update get.
@@ -52,7 +52,7 @@ extension PlacementResolver {
                 .fewPlaces(places, role: role?.name, wanted: wanted, pages: names)
             }
         } else {
-            // Whose place it is, a role says.
+            // The role says whose place it is.
             let best = role == nil ? Self.clearlyBest(of: places, besides: found.unplaced) : Self.leading(places)
             guard let best else { throw .textNotFound(.unclear(places, besides: role == nil ? found.unplaced : [])) }
             chosen = [best]
@@ -85,12 +85,12 @@ extension PlacementResolver {
     private static func leading(_ places: [SignaturePlace]) -> SignaturePlace? {
         guard let best = places.first, !best.isDoubtful else { return nil }
         if places.count == 1 || best.score - places[1].score >= lead { return best }
-        // “Your signature” is for the person who fills in the form; “Spouse’s signature” beside it is for somebody else.
+        // “Your signature” is for the person who fills in the form; “Spouse’s signature” beside it is for another person.
         let own = places.filter { best.score - $0.score <= range && $0.addressee == .reader }
         return own.count == 1 ? own.first : nil
     }
 
-    /// The place where anybody would sign; nil when several could be meant, also when one is somebody else's, when too little says
+    /// The only plausible place to sign; nil when several could be meant, also when one is another person's, when too little says
     /// that people sign there, or when words ask for a signature whose place was not found.
     ///
     /// Places are sorted, the best first.

@@ -23,14 +23,14 @@ extension PlacementResolver {
     static let laterPage = 0.5
     /// The most pages whose text is read, from the last one backwards.
     private static let textLimit = 200
-    /// The most pages with words for signatures that are looked at as pictures for the best place; twice as many for all.
+    /// The most pages with words for signatures that are examined as pictures for the best place; twice as many for all.
     private static let pictureLimit = 12
 
     /// The places for signatures on some pages: the empty signature fields, else the tags, else the lines.
     ///
     /// - Parameters:
     ///   - pages: The pages.
-    ///   - role: Whose places are sought: the distances from its words are measured; nil for anybody's.
+    ///   - role: The role whose places are sought, by their distances from its words; nil for any.
     ///   - isWhole: Whether all places are wanted, rather than the best one.
     ///   - earlier: The places that other stamps of the same update get.
     /// - Returns: The free places, the best first.
@@ -45,7 +45,7 @@ extension PlacementResolver {
         let isNamed = fields.free.contains { $0.roleDistance != nil }
         // Several fields are a question already, and the name of one may be the role.
         guard role == nil ? fields.free.count < 2 : !isNamed else { return fields.sorted }
-        // One alone may be for one of several people, and its name need not be that of its signer, whom the words beside it name.
+        // One alone may be for one of several people; the words beside it name its signer, its own name need not.
         var found = try signatureTexts(
             on: pages,
             role: role,
@@ -152,7 +152,7 @@ extension PlacementResolver {
             if candidate.isSparse { search.sparse.append(candidate) }
             search.hasText = search.hasText || !candidate.text.pieces.isEmpty
             search.waiting.append(candidate)
-            // A page that asks for a signature in so many words is looked at before the others are read.
+            // A page that asks for a signature in so many words is examined before the others are read.
             guard candidate.isStrong else { continue }
             try look(at: candidate, viewer, besides: earlier, fields: fields, &search)
             // No earlier page can have a place with a similar score.
@@ -279,7 +279,7 @@ extension PlacementResolver {
         let finds = finder.finds
         let fields = sheet.toDisplay.inverted.map { inverse in sheet.fields.map { inverse.apply($0.box) } } ?? []
         let lines = finds.free.map { find in
-            // What is written on a line belongs to it more than what is over the free space.
+            // A text on a line belongs to it more than one over the free space.
             let foot = Rectangle(x: find.box.x, y: find.box.y, width: find.box.width, height: 1)
             return foot.union(find.label.box)
         }
@@ -348,7 +348,7 @@ extension PlacementResolver {
                     pageIndex: sheet.page.index,
                     box: sheet.toDisplay.apply(finder.space(at: box, in: ink)),
                     sign: .tag(tag.text, box: sheet.toDisplay.apply(box)),
-                    // Each tag is somebody's; a later page makes it no better.
+                    // Each tag is for one signer; a later page makes it no better.
                     score: 0,
                     pageScore: 0,
                     isWitnessed: true,

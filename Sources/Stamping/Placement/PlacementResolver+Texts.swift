@@ -32,7 +32,7 @@ extension PlacementResolver {
         /// Nil for the direction of reading, or another side that has room.
         let side: Placement.Side?
         let gap: Double
-        /// What else the placement says.
+        /// The rest of the placement.
         let placement: Placement
     }
 
@@ -119,7 +119,7 @@ extension PlacementResolver {
 
     /// The places of a text on the selected pages, in reading order: one, or all.
     ///
-    /// What only annotations and form fields show is found where the pages themselves do not have the text.
+    /// Texts of annotations and form fields are found only where the pages themselves do not have the text.
     func find(
         _ wording: Placement.Wording,
         on selection: PageSelection,

@@ -7,11 +7,11 @@ extension SignatureLineFinder {
     private enum Caption {
         /// From a line down to the caption that it has.
         static let gap = 6.0
-        /// The most lines of a column that are looked at.
+        /// The most lines of a column that are examined.
         static let limit = 40
     }
 
-    /// What a text under a line is.
+    /// The role of a text under a line.
     enum Form {
         /// The caption of the line: there is no room to write below it.
         case caption
@@ -20,9 +20,9 @@ extension SignatureLineFinder {
         case either
     }
 
-    /// What a label under a line is; nil when no line is close over it.
+    /// The role of a label under a line; nil when no line is close over it.
     ///
-    /// Where the room around it does not say, the text under the next line of its column does.
+    /// Where the room around it does not decide, the text under the next line of its column does.
     func form(of label: SignatureLabel) -> Form? {
         let words = pieces.filter { !FormWords.isCross($0.text) && $0.text.contains(where: \.isLetter) }
         guard !label.isQuestion, var rule = line(over: label.box) else { return nil }
@@ -33,7 +33,7 @@ extension SignatureLineFinder {
                     && piece.print.minY - rule.maxY < Reach.height
             }
             let spanning = rules.filter { $0.minX < text.midX && $0.maxX > text.midX }
-            // Nobody can write on this line: it is full, or the edge of something else.
+            // There is no room to write on this line: it is full, or the edge of something else.
             let isEdge = spanning.contains { $0.minY > rule.maxY + 1 && $0.minY - rule.maxY < Reach.height }
             if isEdge || !near.isEmpty, text != label.box { return .caption }
             let isFull = !near.isEmpty && !near.contains { $0.isSentence || FormWords.isLabel($0.text) }

@@ -10,7 +10,7 @@ extension SignatureLineFinder {
     /// The answer that a label leads to.
     enum Answer {
         case free(Place)
-        /// Somebody signed there.
+        /// There is a signature already.
         case signed
     }
 
@@ -88,12 +88,12 @@ extension SignatureLineFinder {
         }
     }
 
-    /// Whether a label with a colon is only the word for somebody who signs: “Landlord:”.
+    /// Whether a label with a colon is only the role of a signer: “Landlord:”.
     private func isParty(_ label: SignatureLabel) -> Bool {
         label.isQuestion && (role?.isAllOf(label.text) ?? PartyWords.isParty(label.text))
     }
 
-    /// Whether the line that somebody signs is before the words, which are not written from right to left.
+    /// Whether the signature line is before the words, which are not written from right to left.
     private func isAfterLine(_ label: SignatureLabel) -> Bool {
         label.isRightToLeft && !label.text.contains(where: TextPiece.isRightToLeft)
     }
@@ -156,7 +156,7 @@ extension SignatureLineFinder {
         }
     }
 
-    /// Whether a line leads to a number, as to a page or a price, or is a gap in a sentence that goes on after it.
+    /// Whether a line leads to a number, as to a page or a price, or is a gap in a sentence that continues after it.
     private func isLeader(_ part: Rectangle, of label: SignatureLabel) -> Bool {
         guard !label.isRightToLeft else { return false }
         return pieces.contains { piece in

@@ -5,7 +5,7 @@ extension SignatureLineFinder {
     /// The zone that a line, or free space, offers a signature.
     enum Zone {
         case free(Rectangle)
-        /// Somebody signed there.
+        /// There is a signature already.
         case signed
     }
 

@@ -20,9 +20,9 @@ extension SignatureLineFinder {
         static let words = 6
     }
 
-    /// The line close under a label, or under the lines that go on with it; it begins at the label's left or before it.
+    /// The line close under a label, or under the lines that continue it; it begins at the label's left or before it.
     ///
-    /// `share`: of a line's height, the gap between them in which nobody would write.
+    /// `share`: of a line's height, the gap between them that is too small to write in.
     private func lineUnder(_ label: SignatureLabel, within share: Double) -> Rectangle? {
         let under = rules.filter { rule in
             spans(rule, label) && rule.maxY < label.box.midY && rule.minX < label.box.minX + Reach.gap
@@ -43,7 +43,7 @@ extension SignatureLineFinder {
     }
 
     /// Whether a label is a part of a row of data, or of the headings of a table: it fills its row, and other words in the row
-    /// are no labels of a form.
+    /// are not labels of a form.
     func isData(_ label: SignatureLabel) -> Bool {
         guard !label.isQuestion, let bottom = lineUnder(label, within: Table.below) else { return false }
         let tops = rules.filter { spans($0, label) && $0.minY > label.box.midY && $0.minY - bottom.maxY < Table.row }
@@ -59,7 +59,7 @@ extension SignatureLineFinder {
                 && piece.print.midX > bottom.minX && piece.print.midX < bottom.maxX
                 && (piece.print.minX > label.box.maxX || piece.print.maxX < label.box.minX)
         }
-        // The label of a cell begins with a capital and is no sentence.
+        // The label of a cell begins with a capital and is not a sentence.
         let isTitle = label.text.first(where: \.isLetter)?.isLowercase == false && !label.text.hasSuffix(".")
         return others.contains { isTitle ? Self.isDatum($0) : $0.text.contains(where: \.isLetter) }
     }

@@ -48,14 +48,14 @@ struct SignatureLineFinder {
     let pieces: [TextPiece]
     /// The areas that annotations cover.
     let marks: [Rectangle]
-    /// Whose places are sought; nil for anybody's.
+    /// The role whose places are sought; nil for any.
     let role: SigningRole?
 
     /// - Parameters:
     ///   - text: The text of the page.
     ///   - ink: The visible ink of the page, or of a part of it.
     ///   - marks: The boxes of its annotations, where nothing else may be set.
-    ///   - role: Whose places are sought; its words are captions of lines too.
+    ///   - role: The role whose places are sought; its words are captions of lines too.
     init(_ text: PageWords, ink: PageInk, marks: [Rectangle], role: SigningRole?) {
         self.text = text
         self.ink = ink
@@ -122,7 +122,7 @@ struct SignatureLineFinder {
         }
     }
 
-    /// Whether a text begins where a line to write on ends, and no other line goes on behind it.
+    /// Whether a text begins where a line to write on ends, and no other line continues it.
     private func isAfterLine(_ piece: TextPiece) -> Bool {
         let beside = rules.filter { $0.midY > piece.box.minY - Reach.gap && $0.midY < piece.print.midY }
         return !piece.isQuestion && beside.contains { abs(piece.print.minX - $0.maxX) < 2 * Reach.gap }
@@ -168,7 +168,7 @@ struct SignatureLineFinder {
             }
     }
 
-    /// Whether the place of somebody in whose name another signs is beside that of a seal.
+    /// Whether the place of a represented person is beside that of a seal.
     private func isBesideSeal(_ person: SignatureLabel, _ answer: Answer?) -> Bool {
         guard case .free(let place) = answer, place.hasRule, PartyWords.isOnBehalf(person.text) else { return false }
         return pieces.contains { piece in

@@ -11,7 +11,7 @@ struct SignaturePage {
     let tags: [(tag: SignatureTag, box: Rectangle)]
     /// Whether it is the last of the pages.
     let isLast: Bool
-    /// What its places get for being late in the document.
+    /// The bonus of its places for being late in the document.
     let score: Double
     /// The page as it was read from its picture; nil for one with text.
     let recognized: RecognizedPage?
@@ -27,7 +27,7 @@ struct SignaturePage {
     ///   - page: The page.
     ///   - text: Its words.
     ///   - recognized: The page as it was read from its picture, where the words are from it.
-    ///   - role: Whose places are sought; nil for anybody's.
+    ///   - role: The role whose places are sought; nil for any.
     ///   - count: How many pages there are.
     init(
         _ index: Int,
@@ -95,7 +95,7 @@ struct TextSearch {
     let isWhole: Bool
     var tags = PlacementResolver.SignaturePlaces()
     var lines = PlacementResolver.SignaturePlaces()
-    /// The pages that were read and not yet looked at.
+    /// The pages that were read and not yet examined.
     var waiting: [SignaturePage] = []
     /// The pages with hardly a word, which may be pictures; the last one first.
     var sparse: [SignaturePage] = []
@@ -103,7 +103,7 @@ struct TextSearch {
     var pictures: [Page] = []
     /// Whether the pages without text can be read.
     let readsPictures: Bool
-    /// How many were looked at.
+    /// How many were examined.
     var looks = 0
     var hasText = false
 

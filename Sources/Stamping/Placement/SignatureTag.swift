@@ -10,7 +10,7 @@ internal import SignetViewing
 struct SignatureTag: Hashable {
     /// As it is on the page.
     let text: String
-    /// Who signs there, if it says so.
+    /// The role of the person who signs there; nil if the tag names none.
     let role: String?
 
     /// Reads a tag; nil if it is none, or is for something other than a signature.

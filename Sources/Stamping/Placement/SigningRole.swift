@@ -99,7 +99,7 @@ struct SigningRole {
         let isQuestion: Bool
     }
 
-    /// What words with other endings are held back by, in points.
+    /// The handicap of words with other endings, in points.
     private static let inflection = 12.0
 
     /// The most texts of a page that count.
@@ -139,7 +139,7 @@ struct SigningRole {
     }
 
     /// Points between a place and words; words beside it belong to it less than a heading over it, and so do words under it
-    /// that are no caption, which may be the heading of the next place.
+    /// that are not captions, which may be the heading of the next place.
     private static func distance(_ place: Rectangle, _ mention: Mention) -> Double {
         let words = mention.box
         let dx = max(0, place.minX - words.maxX, words.minX - place.maxX)

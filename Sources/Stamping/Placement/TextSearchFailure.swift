@@ -17,7 +17,7 @@ package enum TextSearchFailure: Sendable {
     case noText(PicturePages)
     /// All places for a signature are signed.
     case signedAlready(pages: String)
-    /// Several places for a signature, none clearly the best; or one that may be somebody else's. Some words ask for a signature
+    /// Several places for a signature, none clearly the best; or one that may be another person's. Some words ask for a signature
     /// and have no place.
     case unclear([SignaturePlace], besides: [UnplacedLabel])
     /// The document has free places, but none of a role; or fewer of them than wanted.
@@ -51,7 +51,7 @@ extension TextSearchFailure: CustomStringConvertible {
             (places.contains(where: \.isDoubtful)
                 ? "the page is a picture in which not all words could be read; choose one of the places: "
                 : places.count == 1
-                    ? "the only place found may be somebody else's; choose it or another: "
+                    ? "the only place found may be another person's; choose it or another: "
                     : "several places could take the signature; choose one: ")
                 + Self.list(places) + Self.also(unplaced)
         case .fewPlaces(let places, let role?, 1, let pages):

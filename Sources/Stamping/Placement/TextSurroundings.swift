@@ -141,7 +141,7 @@ struct TextSurroundings {
         return left > right
     }
 
-    // MARK: What is covered
+    // MARK: Covered content
 
     /// Doubts about what a stamp covers besides some texts.
     func doubts(of frame: Rectangle, besides own: [Rectangle], page: Int) -> [PlacementDoubt] {

@@ -59,7 +59,7 @@ extension DocumentNote {
             "the text does not fit into \(fields.count == 1 ? "the field" : "the fields") \(Self.names(fields)), and a part "
                 + "is hidden"
         case .uncheckedPages(let standard):
-            "the document says that it is \(standard), which nobody has checked of the added pages"
+            "the document claims to be \(standard), but the added pages were not checked"
         case .colorsMayChange(let pages):
             "the stamp is partly transparent, and some programs show \(Self.text(pages)) in other colours because of it"
         case .annotationsInPrintedArea(let standard, let pages):

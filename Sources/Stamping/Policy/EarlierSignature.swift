@@ -100,7 +100,7 @@ extension FieldLock {
         case "Include": self = .include(names)
         case "Exclude": self = .exclude(names)
         case nil: return nil
-        // Nobody knows which it means.
+        // It is unknown which it means.
         default: self = .all
         }
     }

@@ -54,12 +54,12 @@ public enum Remedy: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Remedy: CustomStringConvertible {
-    /// What to do, as part of a sentence.
+    /// The remedy as part of a sentence.
     public var description: String {
         switch self {
         case .givePassword: "give the user's or the owner's password"
         case .giveOwnerPassword: "give the owner's password"
-        case .giveRecipientKey: "give the private key of somebody that it is encrypted for (recipientKey)"
+        case .giveRecipientKey: "give the private key of a recipient (recipientKey)"
         case .giveRecipientPassword: "give the password of the recipient's key"
         case .giveKeyPassword: "give the password of the key"
         case .giveAuthorityPassword: "give the password of the authority"
@@ -76,8 +76,8 @@ extension Remedy: CustomStringConvertible {
         case .otherField: "choose another field"
         case .signField: "set a signature on it (Placement.field)"
         case .stamp: "set a stamp (MarkKind.stamp)"
-        case .stampAfterSignatures: "put 'afterSignatures' into the signer's policy to stamp all the same"
-        case .removeAfterSignatures: "put 'afterSignatures' into the signer's policy to remove it all the same"
+        case .stampAfterSignatures: "put 'afterSignatures' into the signer's policy to stamp anyway"
+        case .removeAfterSignatures: "put 'afterSignatures' into the signer's policy to remove it anyway"
         case .removeLastUpdate: "remove Signet's last update if that set it (DocumentOperation.removeLastUpdate)"
         case .removeStamps: "remove the stamps by an update (DocumentOperation.removeAllStamps)"
         case .useOriginal: "take the document from before"

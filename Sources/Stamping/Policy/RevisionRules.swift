@@ -1,6 +1,6 @@
 package import SignetPDF
 
-/// What a signature allows to be changed after it, by the revision that it covers: later ones say nothing of it.
+/// The changes that a signature allows after it, by the revision that it covers; later revisions cannot change these rules.
 package struct RevisionRules {
     /// A change that a signature does not allow.
     package enum Violation: Hashable {
@@ -23,7 +23,7 @@ package struct RevisionRules {
     ///
     /// - Parameters:
     ///   - signature: The signature, whose field may have been changed since.
-    ///   - revision: What it covers.
+    ///   - revision: The revision that it covers.
     /// - Throws: `PDFError` for a revision that cannot be read.
     package init(of signature: SignatureField, in revision: Document) throws(PDFError) {
         self.revision = revision

@@ -82,7 +82,7 @@ package struct FoundStamps {
     private func name(of id: StampID, _ byName: [String: [Int]], isUpdated: Bool) throws(StampingError) -> String {
         for whole in [id.text, OwnUpdate.annotationPrefix + id.text] where byName[whole] != nil { return whole }
         let beginning = StampID.plain(id.text)
-        // What is left of the common beginning says nothing.
+        // The rest of the common beginning says nothing.
         guard beginning.count >= StampID.least, !OwnUpdate.annotationPrefix.hasPrefix(beginning) else {
             throw .stampNotFound(.tooShort(id.text, least: StampID.least))
         }

@@ -125,7 +125,7 @@ package struct StampRemover {
         return commented
     }
 
-    /// Removes what refers to the annotations from the structure, in signed documents too: it would go on telling people
+    /// Removes what refers to the annotations from the structure, in signed documents too: it would still describe them to people
     /// who cannot see the page that it has a signature.
     private func cleanStructure(
         after stamps: [StampOnPage],

@@ -74,7 +74,7 @@ extension StampSearchFailure: CustomStringConvertible {
             + (ids.count > 5 ? " and \(ids.count - 5) more" : "")
     }
 
-    /// An id of a stranger's file may have any characters and any length.
+    /// An id of an untrusted file may have any characters and any length.
     private static func shown(_ id: String) -> String {
         String(
             String.UnicodeScalarView(

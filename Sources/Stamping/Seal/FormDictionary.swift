@@ -48,7 +48,7 @@ struct FormDictionary {
         try document.value(key, of: update.dictionary(of: catalog))?.dictionary ?? PDFDictionary([])
     }
 
-    /// What ETSI has added to PDF 1.7 (EN 319 142-1): the level in the document's `/Extensions`.
+    /// ETSI's extensions of PDF 1.7 (EN 319 142-1): the level in the document's `/Extensions`.
     enum Extension: Int {
         /// The document security store and document time stamps.
         case securityStore = 1

@@ -2,7 +2,7 @@ package import SignetPDF
 
 /// The digital signature, or the time stamp of the document, that an update makes room for (ISO 32000-2, 12.8).
 package struct SealRequest: Sendable {
-    /// What the value of the signature dictionary is.
+    /// The kind of the value of the signature dictionary.
     package enum Kind: Sendable {
         /// A signature (ISO 32000-2, 12.8.1).
         case signature
@@ -24,7 +24,7 @@ package struct SealRequest: Sendable {
     package var lock: FieldLock?
     /// The text for screen readers (`/TU`) of a new field that is visible.
     package var alternativeName: String
-    /// What a field's seed value may ask for.
+    /// The properties that a field's seed value may require.
     package var traits: SealTraits
     /// The specifications that have its algorithms, besides PDF itself.
     package var specifications: [TechnicalSpecification] = []

@@ -132,7 +132,7 @@ struct SealWriter {
         if let existing = field.existing, let lock = try document.value("Lock", of: existing.dictionary)?.dictionary,
             let fields = try FieldLock(lock, in: document)
         {
-            // The level for the rest of the document (ISO 32000-2, table 236) goes with the lock, as Acrobat has it.
+            // The level for the rest of the document (ISO 32000-2, table 236) is part of the lock, as in Acrobat.
             let level = try document.value("P", of: lock)?.integer
             return fields.parameters + (level.map { [("P", .integer($0))] } ?? [])
         }

@@ -80,7 +80,7 @@ struct SeedValue {
         {
             return .timeStamp
         }
-        // What it asks of the certificate is not compared.
+        // Its constraints on the certificate are not compared.
         if let certificate = try document.value("Cert", of: entries)?.dictionary,
             try document.value("Ff", of: certificate)?.integer ?? 0 != 0
         {

@@ -18,7 +18,7 @@ public enum SeedValueRule: Hashable, Sendable {
 }
 
 extension SeedValueRule: CustomStringConvertible {
-    /// What is asked for, as an object of a sentence.
+    /// The requirement, as the object of a sentence.
     public var description: String {
         switch self {
         case .filter: "another signature handler (/Filter)"

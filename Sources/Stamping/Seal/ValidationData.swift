@@ -1,5 +1,5 @@
-/// What a validator needs beside the signatures: certificates, and proof that they were not revoked (ETSI EN 319 142-1,
-/// 5.4.2.2).
+/// The data that a validator needs beside the signatures: certificates, and proof that they were not revoked (ETSI EN 319
+/// 142-1, 5.4.2.2).
 ///
 /// Each value is there once, in the order of adding.
 package struct ValidationData: Hashable, Sendable {

@@ -12,9 +12,9 @@ struct PageColors {
     private var known: [Int: Bool] = [:]
     private let contents: ContentColors
     private var hasFailed = false
-    /// How many entries of resources may still be looked at.
+    /// How many entries of resources may still be examined.
     private var entriesLeft = 1_000_000
-    /// The most bytes of decoded content that are looked at.
+    /// The most bytes of decoded content that are examined.
     private static let contentLimit = 64 << 20
 
     init(_ document: Document, intent: OutputIntent) {

@@ -88,7 +88,7 @@ struct ParentTree {
 
     /// Removes the keys from the tree.
     ///
-    /// - Returns: The tree as the structure's root must have it.
+    /// - Returns: The tree for the structure's root.
     func removeKeys(in update: inout IncrementalUpdate) throws(PDFError) -> PDFObject {
         var seen: Set<ObjectReference> = []
         return try removeKeys(below: root, depth: 0, seen: &seen, in: &update).written
@@ -166,7 +166,7 @@ struct ParentTree {
 
     /// Changes a node where it is.
     ///
-    /// - Returns: What its parent must have.
+    /// - Returns: The entries for its parent.
     private func apply(
         _ changes: [(key: Name, value: PDFObject?)],
         to written: PDFObject,

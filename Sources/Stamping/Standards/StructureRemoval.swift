@@ -1,6 +1,6 @@
 internal import SignetPDF
 
-/// Takes annotations out of the structure of a tagged document (ISO 32000-1, 14.7): a screen reader would go on announcing
+/// Takes annotations out of the structure of a tagged document (ISO 32000-1, 14.7): a screen reader would still announce
 /// a stamp that is not on the page any more.
 struct StructureRemoval {
     private let document: Document

@@ -2,7 +2,7 @@
 package struct BoundedWork: Sendable {
     /// The reason for a missing answer.
     package enum Failure: Error {
-        /// It takes longer than is allowed, or nobody wants the answer any more.
+        /// It takes longer than is allowed, or was cancelled.
         case tooLong
         /// The process ended without an answer: it crashed, or needed more memory than is allowed.
         case stopped
@@ -30,7 +30,7 @@ package struct BoundedWork: Sendable {
     /// Has a process answer.
     ///
     /// - Parameters:
-    ///   - parts: What the process is asked about.
+    ///   - parts: The parts of the question for the process.
     ///   - isGivenUp: Whether the answer is not wanted any more; the process is ended then.
     /// - Returns: The bytes that the process made; it may have been taken over by the document.
     /// - Throws: ``Failure`` where there is no answer.

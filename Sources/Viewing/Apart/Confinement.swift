@@ -5,7 +5,7 @@ internal import Glibc
 ///
 /// By Landlock it can read the files of the system and its fonts, and change none; by seccomp it cannot use networks, start programs or
 /// processes, or act on others. A process that reads the text of pictures can also become the one program that does so, which has the
-/// same limits. What a kernel does not have is left out.
+/// same limits. Means that a kernel lacks are left out.
 enum Confinement {
     /// Libraries, fonts and their settings, time zones, and what C libraries read.
     private static let folders = [
@@ -26,7 +26,7 @@ enum Confinement {
     /// Whether a path is below a folder of the system, which a confined process can read.
     static func isOfSystem(_ path: String) -> Bool { folders.contains { path.hasPrefix("\($0)/") } }
 
-    /// What the kernel runs first of a program.
+    /// The loaders that the kernel runs first of a program.
     private static let loaders = [
         "/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1", "/lib/ld-musl-x86_64.so.1",
         "/lib/ld-musl-aarch64.so.1",

@@ -1,6 +1,6 @@
 internal import CConfinement
 
-/// What a kernel has for confining the processes that read documents and pictures.
+/// A kernel's means of confining the processes that read documents and pictures.
 package enum ConfinementMeans: String, Sendable, CaseIterable {
     /// Keeps them from files of others.
     case landlock

@@ -8,7 +8,7 @@ internal import Glibc
 final class HelperProcess: Sendable {
     /// The reason for a missing answer.
     enum Failure: Error {
-        /// The time is over, or nobody wants the answer any more.
+        /// The time is over, or the work was cancelled.
         case late
         /// The process has ended, or its answer is malformed.
         case broken
@@ -101,7 +101,7 @@ final class HelperProcess: Sendable {
         return bytes
     }
 
-    /// What has arrived; nil at the end.
+    /// Receives the next bytes; nil at the end.
     private func received(until deadline: ViewingDeadline) throws(Failure) -> ArraySlice<UInt8>? {
         var part = [UInt8](repeating: 0, count: 1 << 16)
         while true {

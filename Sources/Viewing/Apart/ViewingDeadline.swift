@@ -1,7 +1,7 @@
 /// Until when an answer is waited for.
 struct ViewingDeadline: Sendable {
     let end: ContinuousClock.Instant
-    /// Whether nobody wants the answer any more.
+    /// Whether the answer is not wanted any more.
     let isGivenUp: @Sendable () -> Bool
 
     /// How long a wait may be before it is asked again whether the answer is wanted, in milliseconds: most pages are

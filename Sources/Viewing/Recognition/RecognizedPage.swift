@@ -18,7 +18,7 @@ package struct RecognizedPage: Sendable {
     /// Reads a table of tesseract: a line for each word, with its page, block, paragraph, line and number, its box in pixels from the
     /// upper left corner, the confidence and the text.
     ///
-    /// The program may have been taken over by a picture: what is no such line is left out.
+    /// The program may have been taken over by a picture: any other line is left out.
     ///
     /// - Parameters:
     ///   - table: The output.
@@ -28,7 +28,7 @@ package struct RecognizedPage: Sendable {
         var lines: [(line: [Substring], words: [Word])] = []
         var doubts: [Rectangle] = []
         let rows = table.split(whereSeparator: \.isNewline)
-        // What is left out could be a label of somebody else's line.
+        // A word that is left out could be the label of another person's line.
         guard rows.count <= Self.wordLimit else { return nil }
         for row in rows {
             let columns = row.split(separator: "\t", omittingEmptySubsequences: false)

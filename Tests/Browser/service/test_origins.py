@@ -90,7 +90,7 @@ def test_a_seal_with_the_reason_of_a_request_is_told_from_the_request(service, o
         - term: Sealed
         - definition: /by this service’s clock/
     """)
-    quote = page.get_by_role("figure", name="In the words of those who had it signed; nobody checked them:")
+    quote = page.get_by_role("figure", name="In the sender’s own words, which were not checked:")
     expect(quote.get_by_role("blockquote")).to_have_text(reason)
     # These words are nowhere but in the quotation.
     assert page.get_by_role("main").text_content().count("rely on it") == 1

@@ -191,10 +191,10 @@ def test_changes_that_a_person_must_look_at_come_first(service, open_page, devic
             - paragraph: Signed by nobody
           - listitem:
             - paragraph: A comment or another annotation was added, 2 times
-            - paragraph: Page 2 · signed by nobody
+            - paragraph: Page 2 · not signed
           - listitem:
             - paragraph: A field was added
-            - paragraph: Page 3 · field “Amount” · signed by nobody
+            - paragraph: Page 3 · field “Amount” · not signed
         - heading "Changed as the signers allowed" [level=3]
         - list:
           - listitem:
@@ -217,7 +217,7 @@ def test_changes_that_the_signers_allowed_are_told_with_who_signed_them(service,
     assert title == "Valid; changed since only as the signers allowed"
     expect(page.locator(".verify-verdict")).to_have_class("verify-verdict verify-verdict--neutral")
     places = ["Page 1 · field “Place of delivery” · signed later by Jane Doe", "Page 2 · field “Signature2” · signed later by Jane Doe",
-              "Page 2 · field “Date” · signed by nobody"]
+              "Page 2 · field “Date” · not signed"]
     expect(page.locator(".verify-where")).to_have_text(places)
     expect(page.get_by_text("This is allowed.")).to_have_count(2)
     assert violations(page) == []
@@ -270,7 +270,7 @@ def test_additions_to_a_document_of_somebody_unknown_are_told(service, open_page
         noted.saveIncr()
     assert check(page, own.read_bytes()) == "The signer is not known here. Look at what was changed since."
     expect(page.get_by_text("A comment or another annotation was added", exact=True)).to_be_visible()
-    expect(page.locator(".verify-where").first).to_have_text("Page 1 · signed by nobody")
+    expect(page.locator(".verify-where").first).to_have_text("Page 1 · not signed")
 
 
 def test_a_check_that_may_succeed_later_is_tried_again(service, open_page, sealed):

@@ -44,7 +44,7 @@ import Testing
         #expect(DrawingFormat(detecting: Array(text.utf8)) == nil)
         #expect(
             refusal(text)
-                == "the drawing is of no form that is read: give JSON, InkML, Universal Ink Model, WILL, ISO/IEC 19794-7, "
+                == "the drawing has an unknown format: give JSON, InkML, Universal Ink Model, WILL, ISO/IEC 19794-7, "
                 + "SVC2004, UNIPEN, CSV, SVG, SVG path, jSignature as described in docs/formats.md"
         )
     }

@@ -26,7 +26,7 @@ import Testing
             return movement.curve(cell).point(at: time - Double(cell))
         }
 
-        /// What a point may be off by at a time: the standard deviation there, or the finest tolerance.
+        /// The tolerance of a point at a time: the standard deviation there, or the finest tolerance.
         func tolerance(at time: Double) -> Double {
             let knot = min(max(Int(time), 0), movement.deviations.count - 1)
             return max(min(0.05, 3e-4 * extent), movement.deviations[knot])

@@ -2,7 +2,7 @@ import SignetGraphics
 
 @testable import SignetLettering
 
-/// What tests of captions share.
+/// The common parts of tests of captions.
 enum Captions {
     static func setter() throws -> CaptionSetter {
         let folders = FaceCatalog.defaultFolders(environment: [:], executable: nil)

@@ -11,7 +11,7 @@ struct HandWrittenUpdate {
     var objects: [(number: Int, value: String)]
     /// The bytes before an object.
     var stray: [Int: String] = [:]
-    /// What ends an object.
+    /// The ends of objects.
     var endings: [Int: String] = [:]
     /// Numbers that the section does not list.
     var unlisted: Set<Int> = []
@@ -23,7 +23,7 @@ struct HandWrittenUpdate {
     var countsFromHeader = true
     /// Changes the written table, up to `trailer`.
     var spoilTable: (String) -> String = { $0 }
-    /// What follows the section; `@` is its offset.
+    /// The text after the section; `@` is its offset.
     var tail = "startxref\n@\n%%EOF\n"
 
     static let page = "/Type /Page /Parent 2 0 R /MediaBox [0 0 400 300] /Resources <</Font <</F 3 0 R>>>>"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SignetPDF
 
-/// What is said of changes after a signature: what a rule allows, and its forbidden twin.
+/// The findings on changes after a signature: each that a rule allows, and its forbidden twin.
 @Suite struct LaterChangesTests {
     /// A document with two pages, a comment, a signature, two text fields and a button; nothing appended.
     func update(_ structure: PDFBuilder.Structure = .table) -> HandWrittenUpdate {
@@ -248,7 +248,7 @@ import Testing
         #expect(try update("\(value) /F 6", "/V (Rome) /AP <</N 16 0 R>> /F 4") == [.valueReplaced])
     }
 
-    @Test("viewers that shall draw the fields again fill them in")
+    @Test("fields that the viewer must redraw count as filled in")
     func appearancesDue() throws {
         let form = "/AcroForm <</Fields [11 0 R 14 0 R 15 0 R] \(Self.form) /NeedAppearances"
         #expect(try kinds([1: "<<\(Self.catalog) \(form) true>>>>"]) == [.appearancesDue])

@@ -5,7 +5,7 @@ import SignetSealing
 import SignetSigning
 import Testing
 
-/// What is written to a signed document is verified before, as `Verifier` would.
+/// A signed document is verified before it is written, as by `Verifier`.
 @Suite("Results on signed documents") struct SignedResultTests {
     private static func sealed() throws -> [UInt8] {
         let date = Date(timeIntervalSince1970: 1_790_000_000)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SignetSealing
 
-/// What a token is given to sign, and what becomes of its values.
+/// The input that a token signs, and the form of its values.
 @Suite("Mechanisms of tokens")
 struct TokenMechanismTests {
     private static let message = Array("message".utf8)

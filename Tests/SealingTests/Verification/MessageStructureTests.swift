@@ -7,7 +7,7 @@ import Testing
 
 @testable import SignetSealing
 
-/// What a signed message says of itself where nothing is signed.
+/// The parts of a signed message that are not signed.
 @Suite("Structure of signed messages")
 struct MessageStructureTests {
     private static let later = Date(timeIntervalSince1970: 1_800_000_000)

@@ -24,13 +24,13 @@ struct BorrowedNames {
         try add(below: appearances, in: document)
     }
 
-    /// What the keys of a dictionary are.
+    /// The kind of the keys of a dictionary.
     private enum Keys: Hashable {
-        /// Those that the standard has for it.
+        /// Keys that the standard defines for it.
         case known
-        /// Names that a page gives to what is drawn: keys that the standard knows mean nothing there.
+        /// Names that a page gives to resources: even a key that the standard defines is only a name there.
         case names
-        /// The same, of forms and pictures, which say what they are.
+        /// Names of forms and pictures, which state their own type.
         case externals
     }
 

@@ -1,6 +1,6 @@
 package import SignetGraphics
 
-/// What a document gained or changed after one of its revisions.
+/// The changes to a document after one of its revisions.
 ///
 /// Everything that a reader of the document could see differently must be explained by a rule; what no rule explains is
 /// ``Extent/other``. The rules are those of ISO 32000-2, 12.8.2.2.2, table 257, as strict as they can be read.
@@ -32,7 +32,7 @@ package struct LaterChanges: Hashable, Sendable {
         package var extent: Extent { kind.extent }
     }
 
-    /// What was changed.
+    /// The kind of a change.
     package enum Kind: Hashable, Sendable {
         case validationData
         case metadata
@@ -47,7 +47,7 @@ package struct LaterChanges: Hashable, Sendable {
         case buttonFilled
         /// A picture in a signature field that is not signed and showed nothing.
         case pictureAdded
-        /// Viewers shall draw the fields again (`/NeedAppearances`).
+        /// The fields must be redrawn by the viewer (`/NeedAppearances`).
         case appearancesDue
         /// A time stamp of the document that nothing shows.
         case timeStampAdded
@@ -76,7 +76,7 @@ package struct LaterChanges: Hashable, Sendable {
         case signedFieldChanged
         /// A field with a signature.
         case signatureRemoved
-        /// A signature field whose new value is no signature dictionary, or one that was there before.
+        /// A signature field whose new value is not a signature dictionary, or one that was there before.
         case notASignature
         /// A field that the form has in two places, or below itself.
         case fieldTwice
@@ -86,7 +86,7 @@ package struct LaterChanges: Hashable, Sendable {
         case pageRemoved
         /// The order of the pages.
         case pagesMoved
-        /// What a page shows, apart from its annotations.
+        /// The content of a page, apart from its annotations.
         case pageChanged
         /// An entry of the catalog, by its key.
         case catalogEntry(String)
@@ -132,7 +132,7 @@ package struct LaterChanges: Hashable, Sendable {
 
     /// A part of a page, in its default user space, that may look different by what was found.
     package struct Area: Hashable, Sendable {
-        /// What has the place.
+        /// The object at the place.
         package enum Subject: Hashable, Sendable {
             /// An annotation that is new or different, the widget of a new field among them.
             case annotation

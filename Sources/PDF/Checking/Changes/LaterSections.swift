@@ -1,4 +1,4 @@
-/// The cross-reference sections behind a signed revision, and whether all readers understand them alike.
+/// The cross-reference sections behind a signed revision, and whether all readers understand them in the same way.
 struct LaterSections {
     let sections: [CrossReferences.Section]
     private let references: CrossReferences
@@ -93,7 +93,7 @@ struct LaterSections {
         }
     }
 
-    /// Whether a section has a row of a kind that nobody knows, or says that it has more rows than there are.
+    /// Whether a section has a row of an unknown kind, or says that it has more rows than there are.
     private func isCryptic(_ section: CrossReferences.Section) -> Bool {
         switch section.content {
         case .table(_, let hidden?): hidden.numbers.joined().contains { hidden.entry(for: $0) == nil }

@@ -109,7 +109,7 @@ struct LaterSyntax {
 
     // MARK: Objects
 
-    /// What an object is to the sections.
+    /// The role of an object in the sections.
     private enum Role {
         case object
         /// A cross-reference stream.

@@ -1,6 +1,7 @@
-/// What a file says at its beginning for readers that show its first page before the rest has arrived (ISO 32000-2, annex F).
+/// The linearization parameters at the beginning of a file, for readers that show its first page before the rest has arrived (ISO
+/// 32000-2, annex F).
 ///
-/// Some readers go by it while the file has the length that it says, and another way when it has become longer.
+/// Some readers follow them while the file has the length that they state, and take another way when it has become longer.
 struct Linearization {
     /// The length of the file.
     private let length: Int
@@ -10,7 +11,7 @@ struct Linearization {
     /// How far from the first byte readers look for the dictionary, and for the section behind it.
     private static let longestBeginning = 2048
 
-    /// Reads the first object; nil when it is no such dictionary.
+    /// Reads the first object; nil when it is not such a dictionary.
     init?(_ bytes: Bytes) {
         guard let keyword = bytes.firstIndex(of: "obj", in: 0..<min(bytes.count, Self.longestBeginning)) else {
             return nil
@@ -25,7 +26,7 @@ struct Linearization {
 
     /// Whether readers may see another page, or other objects, in a document than they saw in its signed revision, or the other way round.
     func misleads(from before: Document, to now: Document) -> Bool {
-        // What is behind the signed revision is no part of what was linearized.
+        // Bytes behind the signed revision are not part of the linearized file.
         if length > before.bytes.count, length <= now.bytes.count { return true }
         guard length == before.bytes.count else { return false }
         let page = try? PageTree(before).page(at: 0).reference

@@ -111,7 +111,7 @@ struct LooseObjects {
         } else if !(hasLine && line.contains(UInt8(ascii: "%"))) {
             return false
         }
-        // A longer word is no keyword, unless the line has nothing but numbers in front of it.
+        // A longer word is not a keyword, unless the line has nothing but numbers in front of it.
         guard bytes.byte(at: found + 3)?.isPDFRegular ?? false else { return true }
         return line.allSatisfy { isSpace($0) || $0.isDigit || "+-.".utf8.contains($0) }
     }

@@ -11,8 +11,8 @@ struct ObjectHeader {
     ///
     /// - Parameters:
     ///   - bytes: The file.
-    ///   - offset: The offset as the row has it.
-    ///   - base: What is added to it (``CrossReferences/base``).
+    ///   - offset: The offset in the row.
+    ///   - base: The number to add to it (``CrossReferences/base``).
     init?(_ bytes: Bytes, at offset: Int, base: Int) {
         var (place, overflow) = offset.addingReportingOverflow(base)
         guard !overflow, place >= 0, place < bytes.count else { return nil }

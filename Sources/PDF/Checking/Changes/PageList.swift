@@ -21,7 +21,7 @@ struct PageList {
     enum Part: Hashable {
         case node(type: Name?, count: PDFObject?, generation: Int?)
         case leaf(type: Name?, generation: Int?)
-        /// A kid that is no dictionary: some readers count it.
+        /// A kid that is not a dictionary: some readers count it.
         case other(PDFObject, isStream: Bool)
         case end
     }

@@ -1,13 +1,13 @@
-/// A signed revision of a document and the document now, whose values are compared whatever numbers their objects have.
+/// A signed revision of a document and the document now, whose values are compared independently of their objects' numbers.
 ///
-/// Two values are the same when everything that they lead to is: the comparison takes two objects for the same that it is comparing
-/// already, so that circles end.
+/// Two values are the same when all that they refer to is the same. A pair of objects that is being compared already counts as
+/// the same, so that circular references end.
 final class RevisionPair {
     /// How values refer to pages, annotations, fields and structure elements, which are compared by their own rules.
     enum Manner: Hashable {
-        /// What a page is drawn with: whatever it leads to is compared, also an annotation that a font is.
+        /// Values that a page is drawn with: everything that they refer to is compared, even an annotation used as a font.
         case drawn
-        /// Everything else: an entry that names a page, an annotation or a field leads to the same one.
+        /// All other values: an entry that names a page, an annotation or a field must refer to the same one.
         case linked
     }
 
@@ -213,7 +213,7 @@ final class RevisionPair {
         return true
     }
 
-    /// Whether the length of a stream says that its data go on behind the signed revision, so that later bytes can become a part of them.
+    /// Whether a stream's length makes its data extend behind the signed revision, so that later bytes can become a part of them.
     private func reachesBeyond(_ object: IndirectObject) throws(PDFError) -> Bool {
         guard let data = object.streamData, !object.isCompressed, let entries = object.value.dictionary,
             let length = try before.value("Length", of: entries)?.number
@@ -274,7 +274,7 @@ final class RevisionPair {
     }
 }
 
-/// The values of a dictionary by their keys, all of those that a key has; null is no value (ISO 32000-2, 7.3.7).
+/// The values of a dictionary by their keys, all of those that a key has; null is not a value (ISO 32000-2, 7.3.7).
 struct ValuesByKey {
     private var values: [Name: [PDFObject]] = [:]
 

@@ -22,7 +22,7 @@ extension RevisionWalk {
             try declare(.annotation, annotation, in: pair.now, page: page)
             // The widgets of new fields were judged with them.
             if let number = item.reference?.number, newWidgets.contains(number) { continue }
-            // The window of a new note is told with it.
+            // The window of a new note is reported with it.
             if annotation["Subtype"]?.name == "Popup", let parent = annotation["Parent"], found.added.contains(parent) {
                 continue
             }
@@ -36,7 +36,7 @@ extension RevisionWalk {
                 try isWidget(annotation) ? .fieldRemoved : isStamp(annotation) ? .stampRemoved : .annotationRemoved
             add(kind, page: page, object: item.reference)
         }
-        // What is shown above what.
+        // The order of drawing.
         let kept = found.pairs.map(\.1)
         let paired = Set(kept)
         if now.filter(paired.contains) != kept { add(.annotationChanged, page: page) }

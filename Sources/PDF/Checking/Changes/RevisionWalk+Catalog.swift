@@ -13,12 +13,12 @@ extension RevisionWalk {
             switch key {
             case "DSS", "Extensions", "Version": add(.validationData)
             case "Metadata", "MarkInfo": add(.metadata)
-            // What a reader shows beside the pages at first.
+            // The panels that a reader shows beside the pages at first.
             case "PageMode" where new[key]?.name.map({ $0 != "FullScreen" }) ?? true: add(.metadata)
             default: add(.catalogEntry("\(key)"))
             }
         }
-        // What is switched on and off is drawn or not.
+        // Optional content changes the pictures of pages.
         if try !pair.isSame(old["OCProperties"], new["OCProperties"], .drawn) { add(.catalogEntry("OCProperties")) }
         let names = (try self.old(old["Names"]), try self.new(new["Names"]))
         for key in try differences(names.0, names.1, .linked) {

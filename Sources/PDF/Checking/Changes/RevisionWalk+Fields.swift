@@ -11,7 +11,7 @@ struct FieldComparison {
 extension RevisionWalk {
     /// Compares the entries of a field (ISO 32000-2, 12.7.4, and those of its widget, 12.5.6.19).
     ///
-    /// - Returns: What its kids inherit.
+    /// - Returns: The attributes that its kids inherit.
     mutating func compare(
         _ field: FieldComparison,
         below context: FieldContext,
@@ -88,13 +88,13 @@ extension RevisionWalk {
 
     // MARK: Rules
 
-    /// Whether a value is no object of the signed revision.
+    /// Whether a value is not an object of the signed revision.
     func isNew(_ value: PDFObject?) throws(PDFError) -> Bool {
         guard let reference = value?.reference else { return true }
         return try pair.before.indirectObject(reference) == nil
     }
 
-    /// What it means that an entry other than the value is different; nil where it means nothing.
+    /// The kind of a change to an entry other than the value; nil for one without effect.
     private func kind(
         ofChanged key: Name,
         _ field: FieldComparison,

@@ -55,7 +55,7 @@ extension RevisionWalk {
 
     // MARK: Fields
 
-    /// What a field inherits.
+    /// The attributes that a field inherits.
     struct FieldContext {
         /// The full name by the way from the form.
         var name = ""
@@ -97,7 +97,7 @@ extension RevisionWalk {
     /// Whether fields that have different objects are the same: both have none, or a name and a type.
     private func isAlike(_ old: PDFObject, _ new: PDFObject) throws(PDFError) -> Bool {
         if old.reference == nil, new.reference == nil { return true }
-        // What was in the revision already is something else.
+        // An object that was in the revision already is something else.
         if let reference = new.reference, try pair.before.indirectObject(reference) != nil { return false }
         let (before, now) = (try self.old(old), try self.new(new))
         guard try pair.before.value("T", of: before) != nil else { return try pair.isSame(old, new, .linked) }

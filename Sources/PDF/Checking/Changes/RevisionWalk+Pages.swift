@@ -149,7 +149,7 @@ extension RevisionWalk {
         return true
     }
 
-    /// What programs round numbers by, in points.
+    /// The rounding of numbers by other programs, in points.
     private static let rounding = 0.001
 
     /// Whether a page shows the same, apart from its annotations.
@@ -226,7 +226,7 @@ extension RevisionWalk {
             let (one, other) = (try self.old(before[category]), try self.new(now[category]))
             for name in ValuesByKey(one).keys.union(ValuesByKey(other).keys) {
                 if try pair.isSame(one[name], other[name], .drawn) { continue }
-                // What stands for a device's colors is used without being named (ISO 32000-2, 8.6.5.6).
+                // Default colour spaces are used without being named (ISO 32000-2, 8.6.5.6).
                 guard one[name] == nil, category != "ColorSpace" || !name.bytes.starts(with: "Default".utf8) else {
                     return false
                 }

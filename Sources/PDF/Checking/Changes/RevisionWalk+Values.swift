@@ -1,5 +1,5 @@
 extension RevisionWalk {
-    /// What a new value of a field is.
+    /// The kind of a new value of a field.
     func kind(ofNewValueOf field: FieldComparison, in context: FieldContext) throws(PDFError) -> LaterChanges.Kind {
         let written = field.new["V"]
         let value = try pair.target(written, in: pair.now)
@@ -35,7 +35,7 @@ extension RevisionWalk {
         }
     }
 
-    /// What it means that a field gets a value.
+    /// The kind of change when a field gets a value.
     func filling(_ context: FieldContext) -> LaterChanges.Kind {
         if context.flags & FieldFlag.readOnly != 0 { return .readOnlyFilled }
         return context.wasFilled ? .valueReplaced : .fieldFilled

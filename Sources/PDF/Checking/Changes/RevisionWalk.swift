@@ -2,11 +2,11 @@ internal import SignetGraphics
 
 /// Walks a signed revision and the document now side by side from the trailer, and says what is different by where it is.
 ///
-/// Each place has its rule: the catalog, the page tree, a page, its annotations, a field, the structure. What is reached in several
-/// places must be permitted in all of them; what has no rule must be the same.
+/// Each place has its rule: the catalog, the page tree, a page, its annotations, a field, the structure. An object in
+/// several places must be permitted in all of them; an object without a rule must be the same.
 struct RevisionWalk {
     let pair: RevisionPair
-    /// What was found, the findings of each extent up to ``Limits/findings``.
+    /// The changes found, at most ``Limits/findings`` of each extent.
     private(set) var changes: Set<LaterChanges.Change> = []
     private var counts: [LaterChanges.Extent: Int] = [:]
     /// The full names of the fields that were filled in, signed or added.

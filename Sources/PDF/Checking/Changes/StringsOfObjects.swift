@@ -28,7 +28,7 @@ struct StringsOfObjects {
             // A comment ends with its line.
             case UInt8(ascii: "%") where depth == 0:
                 while let byte = bytes.byte(at: place), byte != 0x0a, byte != 0x0d { place += 1 }
-            // The data of a stream are no strings.
+            // The data of a stream are not strings.
             case UInt8(ascii: "s") where depth == 0 && bytes.has("tream", at: place):
                 place = max(place, endOfData(from: place))
             default: continue

@@ -10,7 +10,7 @@ struct DeclaredAreas {
         /// In the viewer's points.
         let rectangle: Rectangle
 
-        /// What may look different: borders and the ends of lines reach beyond the rectangle of an annotation.
+        /// The area that may look different: borders and the ends of lines reach beyond the rectangle of an annotation.
         var margin: Rectangle { rectangle.expanded(by: DeclaredAreas.margin) }
     }
 

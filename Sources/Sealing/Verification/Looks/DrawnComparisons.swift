@@ -37,7 +37,7 @@ final class DrawnComparisons {
     ///
     /// - Parameters:
     ///   - length: The number of bytes that it covers.
-    ///   - changes: What was changed since, by the objects.
+    ///   - changes: The changes since, by the objects.
     ///   - signature: The signature, with its other faults: one that fails anyway is not drawn.
     func addFaults(after length: Int, _ changes: LaterChanges, to signature: inout VerifiedSignature) {
         guard signature.indication != .failed else { return }
@@ -53,7 +53,7 @@ final class DrawnComparisons {
         }
     }
 
-    /// What is found after a signature that covers a number of bytes.
+    /// The findings after a signature that covers a number of bytes.
     func findings(after length: Int, _ changes: LaterChanges) -> DrawnFindings {
         guard Self.maySeem(changes) || isWrittenAgain(since: length, changes) else { return DrawnFindings() }
         guard let versions else { return DrawnFindings(isNotDrawn: true) }
@@ -109,7 +109,7 @@ final class DrawnComparisons {
 
 /// Opens versions of a document.
 protocol VersionViewing {
-    /// What a reader shows of the first bytes.
+    /// Opens the version of the document in its first bytes.
     func viewer(first length: Int) throws(ViewingError) -> any DocumentViewer
 }
 

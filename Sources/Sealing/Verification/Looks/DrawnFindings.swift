@@ -1,6 +1,6 @@
-/// What the pages showed, as they are drawn, of the changes after a signature.
+/// The findings on the pages, as they are drawn, about the changes after a signature.
 struct DrawnFindings: Hashable {
-    /// What makes the signature fail, or leaves it open.
+    /// The faults that make the signature fail, or leave it open.
     var faults: [VerificationFault] = []
     /// The pages of the signed version, from 1, on which something new covers words that were signed, or has text beyond its edges: a
     /// person must look at those.

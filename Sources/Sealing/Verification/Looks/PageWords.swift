@@ -3,7 +3,7 @@ internal import SignetViewing
 
 /// The characters of a page with their boxes, in the order of reading.
 struct PageWords {
-    /// A character that is no space.
+    /// A character that is not a space.
     struct Mark: Hashable {
         let character: Character
         let box: Rectangle

@@ -6,7 +6,7 @@ struct ShownAnnotations {
     private var places: [(rectangle: Rectangle, isShown: Bool)] = []
     private let areTooMany: Bool
 
-    /// The most annotations of a page that are looked at; of more, any may be covered.
+    /// The most annotations of a page that are examined; of more, any may be covered.
     private static let most = 10_000
 
     /// Reads those of a page.

@@ -3,7 +3,7 @@ internal import Foundation
 /// The modules and the style sheets of each page in one file each, so that a browser asks for two files rather than sixty.
 ///
 /// Bundles are made when the service starts. The modules stay beside them, for pages of others that embed some; a style
-/// sheet has those in it that it imports. What a page loads later is in a separate bundle, without the modules that the
+/// sheet has those in it that it imports. Modules that a page loads later are in a separate bundle, without the modules that the
 /// page has.
 struct PageBundles {
     /// The bundles, the pages that name them and the style sheets, by their names below `/assets/`.
@@ -11,10 +11,10 @@ struct PageBundles {
     private let sources: [String: [UInt8]]
     private var graph: ModuleGraph
 
-    /// What each bundle of modules begins with.
+    /// The beginning of each bundle of modules.
     private static let beginning = "bundle.js"
 
-    /// Bundles what the pages among these files name.
+    /// Bundles the modules and sheets that the pages among these files name.
     init(_ sources: [String: [UInt8]]) throws(BundleFault) {
         self.sources = sources
         graph = ModuleGraph(sources)

@@ -9,7 +9,7 @@ const largest = 1_000_000;
 /**
  * Keeps what was entered over a reload: on the server, for the link, and in this tab's session where the server cannot.
  *
- * A draft is the convenience of the one person at the one link. Failing to keep it disturbs nobody.
+ * A draft is the convenience of the one person at the one link. Failing to keep it disturbs no other person.
  */
 export class Draft {
   #timer = 0;

@@ -3,7 +3,7 @@ const spacing = 60;
 
 /**
  * Asks the server one question at a time, and only the newest: the first at once, those that come meanwhile when it is
- * answered, and none sooner after another than the spacing. What changes in one go is asked about once.
+ * answered, and none sooner after another than the spacing. Changes at one time are asked about once.
  */
 export class LatestQuestion {
   #timer = 0;

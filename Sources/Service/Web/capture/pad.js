@@ -13,7 +13,7 @@ const spacing = 2;
  * The surface: it shows strokes and takes new ones.
  *
  * Three layers lie over each other: the server's picture of the strokes that it knows, the dry ink (strokes that it
- * does not know yet, and the settled part of the one under way), and the wet ink (its newest end, with guesses of where
+ * does not know yet, and the settled part of the current one), and the wet ink (its newest end, with guesses of where
  * it goes, painted again each frame). Strokes are in canvas units, the CSS pixels of the surface when the first one
  * began; a surface that has become smaller or larger since shows them scaled.
  */

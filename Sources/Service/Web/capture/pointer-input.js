@@ -77,7 +77,7 @@ export class PointerInput {
     return Math.max(event.width, event.height) > largestContact;
   }
 
-  /** Whether the stroke under way makes room for a new pointer: a finger's does for a pen. */
+  /** Whether the current stroke makes room for a new pointer: a finger's does for a pen. */
   #yields(event) {
     const isGesture = this.#isShort(event);
     if (this.#stroke.type === "touch" && (event.pointerType === "pen" || isGesture)) {

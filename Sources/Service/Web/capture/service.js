@@ -91,7 +91,7 @@ export class PageService {
     return this.#send(`/handover/${encodeURIComponent(id)}`, { method: "DELETE", keepalive: true });
   }
 
-  /** Capture links only: reports that somebody looks at the page; failures are ignored. */
+  /** Capture links only: reports that the page was opened; failures are ignored. */
   opened() {
     this.#send("/opened", { method: "POST" }).catch(() => {});
   }

@@ -18,7 +18,7 @@ const nullable = ["canvas", "picture", "face", "chosen"];
 /**
  * @param {State} state
  * @param {number} room in bytes of JSON; the steps that are farthest from the present are left out where it would take
- *   more. What is there now is never left out.
+ *   more. Current content is never left out.
  */
 export function written(state, room) {
   const now = Object.fromEntries(kept.map((key) => [key, state[key]]));

@@ -27,7 +27,7 @@ export class TypePanel {
    * @type {((nothing: any) => void)[]}
    */
   #waiting = [];
-  /** What `settled` waits for; a change of the text or the tab ends it. */
+  /** The work that `settled` waits for; a change of the text or the tab ends it. */
   #wanted = null;
 
   /**

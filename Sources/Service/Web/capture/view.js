@@ -282,7 +282,7 @@ export class CaptureView {
     await Promise.all(waited);
   }
 
-  /** A picture for the host to show. Without one the host shows none; the signature is handed over all the same. */
+  /** A picture for the host to show. Without one the host shows none; the signature is still handed over. */
   async #preview(result) {
     try {
       const { blob, width, height } = await this.context.service.preview(result);

@@ -54,7 +54,7 @@ export function setDisabled(element, isDisabled) {
   setAttribute(element, "aria-disabled", isDisabled ? "true" : null);
 }
 
-/** Says that a button's work is under way: it turns, and cannot be pressed again. It keeps its focus. */
+/** Shows that a button's work is in progress: it turns, and cannot be pressed again. It keeps its focus. */
 export function setBusy(element, isBusy) {
   setAttribute(element, "aria-busy", isBusy ? "true" : null);
   setAttribute(element, "aria-disabled", isBusy ? "true" : null);

@@ -10,7 +10,7 @@ const words = {
 };
 
 /**
- * A date: typed, or chosen from a month in a dialog. `<signet-date-field label="Date" value="2026-11-21">`. What is typed shows
+ * A date: typed, or chosen from a month in a dialog. `<signet-date-field label="Date" value="2026-11-21">`. The typed text shows
  * written out below at once, since 5/4 is another day elsewhere.
  *
  * Attributes: `label`, `value`, `min`, `max` (all dates YYYY-MM-DD), `locale` (else the language of the document),

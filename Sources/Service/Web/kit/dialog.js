@@ -113,7 +113,7 @@ export class Dialog {
     this.dismiss();
   }
 
-  /** Browsers let nobody forbid Esc twice in a row: a dialog that must stay is shown again. */
+  /** Browsers do not let a page forbid Esc twice in a row: a dialog that must stay is shown again. */
   #closed(event) {
     if (event.target !== this.element || this.#isOver) return;
     if (this.#isHeld) this.element.showModal();

@@ -92,7 +92,7 @@ export class ComposeModel extends EventTarget {
     this.changed();
   }
 
-  /** The title that somebody has typed, or else the document's name. */
+  /** The typed title, or else the document's name. */
   get title() {
     return this.ownTitle ?? nameOf(this.document);
   }

@@ -29,7 +29,7 @@ export const libraryStrings = {
     "signin.hint": "Leave it empty for another browser of yours. A colleague may do what you may, and is listed among the keys by this name: delete that key to sign them out.",
     "signin.made": "The new sign-in link",
     "signin.link": "Sign-in link",
-    "signin.once": "It is shown only now, and works once, until {moment}. Whoever has it comes in: give it to nobody else.",
+    "signin.once": "It is shown only now, and works once, until {moment}. Anyone who has it can sign in: do not share it.",
 
     "keys.all": "Everything",
     "keys.title": "API keys",

@@ -12,7 +12,7 @@ const SOON = 30;
 const LITTLE = 1e9;
 
 /**
- * Whether somebody may see the state of the service.
+ * Whether the account may see the state of the service.
  *
  * @param {{scopes?: string[]}} account
  */
@@ -48,7 +48,7 @@ function content(state, say) {
   return [notes(state, say), process(state, say), jobs(state, say), storage(state.storage, say), certificates(state.certificates, say), errors(state.errors, say)];
 }
 
-/** What needs attention, or that nothing does. */
+/** The points that need attention, or a note that none does. */
 function notes(state, say) {
   const ending = state.certificates.filter(isEnding);
   const faults = [

@@ -87,7 +87,7 @@ export class RequestListPage {
     const before = JSON.stringify(this.items);
     if (this.items.length <= MOST) Object.assign(this, { items, next });
     else {
-      // What is further down than is asked for stays where it is.
+      // Rows further down than the requested ones stay where they are.
       const known = new Map(items.map((item) => [item.id, item]));
       this.items = this.items.map((item) => known.get(item.id) ?? item);
     }

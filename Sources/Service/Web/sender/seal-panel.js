@@ -8,7 +8,7 @@ import { attempt, failure, labelled, mayManage, skeleton } from "./pieces.js";
 export const LONGEST_NAME = 64;
 
 /**
- * What documents are sealed with, and the certificate, among the settings.
+ * The settings of seals, with the certificate.
  *
  * @param {import("./page-context.js").PageContext} context
  */

@@ -3,7 +3,7 @@ import { make } from "../kit/make.js";
 import { reasonOf } from "../shared/requests.js";
 
 /**
- * What a request waits for whose document is to be sealed, and a way to try at once when that has failed.
+ * The state of a request whose document is being sealed, and a way to retry at once when that has failed.
  *
  * @param {Object} request @param {import("../shared/translate.js").Translator} say @param {() => Promise<void>} tryNow
  */

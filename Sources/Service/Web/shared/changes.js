@@ -8,7 +8,7 @@ const AGAIN = 60_000;
 const PAUSE = 1000;
 
 /**
- * Hears from the service what changes, as long as somebody sees the page: by one stream of events, and where there is none by asking
+ * Receives changes from the service while the page is visible: by one stream of events, and where there is none by asking
  * at intervals. A page that is seen again looks at once. Hidden pages have no stream: browsers allow few connections.
  */
 export class Changes {

@@ -1,5 +1,5 @@
 /**
- * What a page has of the server in place of itself: a form that works without scripts. It shows when scripts are blocked, fail or
+ * The server's replacement of a page: a form that works without scripts. It shows when scripts are blocked, fail or
  * take too long (`page.css`), and the page removes it.
  */
 export class Fallback {
@@ -9,7 +9,7 @@ export class Fallback {
     this.content = [...root.childNodes];
   }
 
-  /** Whether it is seen, since the script was slow, and somebody has begun to fill it in. */
+  /** Whether it is seen, since the script was slow, and the user has begun to fill it in. */
   get isInUse() {
     const form = this.root.querySelector(".no-script");
     // Browsers fill in what was written before, also where it is not seen.

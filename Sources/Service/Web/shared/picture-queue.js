@@ -5,7 +5,7 @@ const LANES = 2;
 
 /**
  * Decides which pictures are fetched, and when. Visible ones come first, those no longer near are cancelled, and few
- * requests are under way at a time.
+ * requests are in progress at a time.
  *
  * @template Place
  */
@@ -13,7 +13,7 @@ export class PictureQueue {
   #timer = null;
   #hasBegun = false;
   /**
-   * The requests under way.
+   * The requests in progress.
    *
    * @type {Map<Place, AbortController>}
    */

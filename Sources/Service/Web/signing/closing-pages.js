@@ -62,7 +62,7 @@ export function closingPage(closing, state, say, { documentURL, refresh, note })
   /** @type {[string, string][]} */
   const facts = [[say("facts.document"), request.title], [say("facts.sender"), request.sender]];
   const actions = [];
-  // What is not sealed yet is not given away as the final document.
+  // A document that is not sealed yet is not offered as the final one.
   if (closing !== "sealing" && (signer.state === "signed" || closing === "completed")) {
     actions.push(downloadLink(documentURL, state.document?.name, say(closing === "completed" ? "download.signed" : "download.copy"), "primary"));
   }

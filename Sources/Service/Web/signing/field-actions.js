@@ -24,7 +24,7 @@ export class FieldActions {
     setTimeout(() => this.captureModule().catch(() => {}), CAPTURE_DELAY);
   }
 
-  /** What makes signatures, with all that its dialog shows. */
+  /** The maker of signatures, with all that its dialog shows. */
   async captureModule() {
     const module = await dialogModule();
     await module.prepare();

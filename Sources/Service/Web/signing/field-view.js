@@ -216,7 +216,7 @@ export function nameOf(field, say) {
   return field.label || say(`field.${field.kind}`);
 }
 
-/** A place that somebody else fills: shown, but nothing to press. */
+/** A place that another person fills: shown, but not to press. */
 export function otherField(field, page, label) {
   const made = make("div", { class: `field field--other field--${field.kind}` }, make("span", { class: "field-invitation", text: label }));
   layOver(made, field.frame, page);

@@ -15,7 +15,7 @@ const say = translator(strings, document.documentElement.lang || "en");
 /** Loads the page of a document; asked for at once, so that it is made while the state is on its way. */
 const pageModule = () => import("./signing-page.js");
 pageModule().catch(() => {});
-/** What the page says that is shown in place of the document. */
+/** The text of the page that replaces the document. */
 let shown = null;
 /** The state that was shown last. */
 let known = null;
@@ -26,7 +26,7 @@ const changes = new Changes(`${api.endpoint}/events`, () => look());
 /**
  * Asks for the state, unless it is given, and shows the page that it calls for.
  *
- * @param {Promise<Object>} [state] @param {string|null} [note] the key of a sentence for somebody who turns out to have signed already
+ * @param {Promise<Object>} [state] @param {string|null} [note] the key of a sentence for a person who has signed already
  */
 async function load(state = askState(), note = null) {
   if (state !== firstState) api.forget();

@@ -4,7 +4,7 @@ import { remember, remembered } from "../shared/session.js";
 /** The page API below a signing link. The path is the credential, so no request carries another one. */
 export class SigningAPI {
   /**
-   * The answers that were asked for before anybody needed them; null where there are none, or none any more.
+   * The answers that were requested ahead; null where there are none, or none any more.
    *
    * @type {{width: number, stop: AbortController, picture: Promise<Blob>}|null}
    */

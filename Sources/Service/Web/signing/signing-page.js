@@ -155,10 +155,10 @@ export class SigningPage {
   }
 
   /**
-   * Does one thing at a time: until a dialog is there, which may have to be loaded first, somebody may press again.
+   * Does one thing at a time: until a dialog is there, which may have to be loaded first, the user may press again.
    *
    * @param {() => Promise<any>} work
-   * @returns {Promise<boolean>} whether the work answers with true; false where other work is under way
+   * @returns {Promise<boolean>} whether the work answers with true; false where other work is in progress
    */
   async alone(work) {
     if (this.#isUnderWay) return false;

@@ -88,7 +88,7 @@ export function isOwnReason(origin, reason) {
 export const unquoted = (name) => name.replace(/["“”„‟«»‹›「」『』]/g, "’");
 
 /**
- * Words that somebody gave with their signature, apart from those of this page whatever they say.
+ * The words that a signer gave, kept apart from those of this page.
  *
  * @param {string} words @param {Translator} say
  */

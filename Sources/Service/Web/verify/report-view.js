@@ -19,7 +19,7 @@ const LOOKS = { TOTAL_PASSED: ["check", "good"], TOTAL_FAILED: ["stop", "bad"], 
 const OTHER = "other";
 /** The changes that signatures allow, but for what they lock and what a person must look at. */
 const ALLOWED = ["form-filling", "annotations"];
-/** What was done to the document after it was signed against what a signer allowed. */
+/** The changes after signing that a signer did not allow. */
 const AGAINST = "changed-against-signers";
 /** The words for documents whose signatures are valid, by what was done to them since; anything else was not compared. */
 const SINCE = { unchanged: "good", "changed-as-allowed": "added", "to-be-looked-at": "review" };
@@ -76,7 +76,7 @@ export function verdictView(title, name, text) {
 }
 
 /**
- * Time stamps of authorities that nobody here vouches for prove no time; the seal is valid without them.
+ * Time stamps of authorities that are not trusted here prove no time; the seal is valid without them.
  *
  * @param {Report} report
  */
@@ -139,7 +139,7 @@ function signatureView(signature, origin, say) {
 }
 
 /**
- * The words for what was changed since: that it is allowed where nobody needs to look at it, and that it is not known where the
+ * The words for what was changed since: that it is allowed where it needs no review, and that it is not known where the
  * signature does not fail for changes that none allows.
  *
  * @param {string} extent @param {Signature} signature @param {string} state

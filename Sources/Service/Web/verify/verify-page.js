@@ -11,7 +11,7 @@ const PATIENCE = 180_000;
 /** Problems with words of the page for them. */
 const WORDS = { "document-encrypted": "locked", "invalid-data": "unreadable", "too-large": "large", "too-many-requests": "often", "busy": "busy" };
 
-/** The page on which anybody has a document checked: a place to drop it, and in its stead what was found. */
+/** The public page that checks a document: a place to drop it, replaced by the result. */
 export class VerifyPage {
   /**
    * @param {HTMLElement} root @param {import("../shared/translate.js").Translator} say

@@ -10,7 +10,7 @@ func fuzzOne(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// What is done to the bytes, by `FUZZ_TARGET`; the fault that it finds.
+/// The trial of bytes by `FUZZ_TARGET`, which returns the fault found.
 @MainActor
 private let body: ([UInt8]) -> String? = {
     let environment = ProcessInfo.processInfo.environment

@@ -26,10 +26,10 @@ enum FuzzTarget: String, CaseIterable {
     /// Documents whose signatures are verified.
     case verification
 
-    /// What is done with bytes: errors are right, and a fault is told.
+    /// The trial of bytes: errors are expected, and a fault is reported.
     ///
     /// - Parameter material: The folder that `seeds.py` wrote.
-    /// - Returns: Does it, and returns the fault that it finds.
+    /// - Returns: A function that tries bytes and returns the fault that it finds.
     /// - Throws: The error of a file that is missing there.
     func body(material: String) throws -> ([UInt8]) -> String? {
         func file(_ name: String) throws -> [UInt8] {
