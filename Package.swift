@@ -1,7 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The settings of every Swift target: language mode 6 and the features that make imports, existentials and isolation explicit.
+// Flags: everything that the compiler and the linker are given beside their defaults. The Makefile adds those of release builds
+// (`RELEASE`), and takes away what would link the libraries that are loaded when they are first called (`HEADERS`).
+
+/// Every Swift target: language mode 6 and the features that make imports, existentials and isolation explicit.
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -10,10 +13,10 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// The settings of the targets that call C or read untrusted bytes: every unsafe expression is spelled `unsafe`.
+/// Targets that call C or read untrusted bytes: every unsafe expression is spelled `unsafe`.
 let guardedSettings: [SwiftSetting] = settings + [.strictMemorySafety()]
 
-/// The rooms that compute most, with their tests, are optimised in debug builds too: all tests take half the time then.
+/// Rooms that compute most: `-O` in debug builds too, with their tests, which halves the time of all tests.
 ///
 /// Take a room out of the list to step through it in a debugger.
 let computing: Set = ["Basics", "Graphics", "Ink", "Rendering", "Scanning", "Viewing"]
@@ -21,6 +24,20 @@ let computing: Set = ["Basics", "Graphics", "Ink", "Rendering", "Scanning", "Vie
 func optimized(_ name: String) -> [SwiftSetting] {
     computing.contains(name) ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
 }
+
+/// Release builds of the programs, so that they start quickly: LLD, which comes with Swift, packs the relocations (DT_RELR; glibc
+/// reads it from 2.36 on), which saves reading a megabyte, and exports no symbols, among which those of all loaded libraries would be
+/// looked up first.
+let quickStart: [LinkerSetting] = [
+    .unsafeFlags(
+        [
+            "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--no-export-dynamic",
+        ],
+        .when(platforms: [.linux], configuration: .release)
+    )
+]
+
+// Targets.
 
 /// One target per room: the folder has the plain name, the module the prefix.
 func room(
@@ -51,25 +68,11 @@ func tests(of name: String, imports: [Target.Dependency] = []) -> Target {
 
 /// One system library per C library: a module map and a shim header over the library's own headers, nothing else.
 ///
-/// `swift build` links what `pkgConfig` finds; `make` takes the linker's flags away (`HEADERS` in the Makefile), since what is
-/// linked is loaded at every start, and `CLoading` loads each library when it is first called.
+/// `swift build` links what `pkgConfig` finds; `make` takes the linker's flags away, since what is linked is loaded at every start,
+/// and `CLoading` loads each library when it is first called.
 func clibrary(_ name: String, pkgConfig: String, packages: [String]) -> Target {
     .systemLibrary(name: name, path: "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt(packages)])
 }
-
-/// How the programs are linked for others: so that they start quickly.
-///
-/// The relocations are packed (DT_RELR, which glibc has from 2.36 on): a megabyte less is read at each start. No symbols are exported
-/// to libraries, which none of them asks for: each of the libraries' symbols would be looked up among ten thousand of ours first. Of the
-/// linkers LLD has both, and comes with Swift.
-let quickStart: [LinkerSetting] = [
-    .unsafeFlags(
-        [
-            "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--no-export-dynamic",
-        ],
-        .when(platforms: [.linux], configuration: .release)
-    )
-]
 
 let package = Package(
     name: "signet",
@@ -96,12 +99,13 @@ let package = Package(
         clibrary("CChafa", pkgConfig: "chafa", packages: ["libchafa-dev"]),
         clibrary("CCurl", pkgConfig: "libcurl", packages: ["libcurl4-openssl-dev"]),
         clibrary("CExpat", pkgConfig: "expat", packages: ["libexpat1-dev"]),
+        clibrary("CFreeType", pkgConfig: "freetype2", packages: ["libfreetype-dev"]),
         clibrary("CHEIF", pkgConfig: "libheif", packages: ["libheif-dev"]),
         clibrary("CICU", pkgConfig: "icu-i18n", packages: ["libicu-dev"]),
         clibrary("CLeptonica", pkgConfig: "lept", packages: ["libleptonica-dev"]),
         clibrary("CMD", pkgConfig: "libmd", packages: ["libmd-dev"]),
         clibrary("COpenSSL", pkgConfig: "libcrypto", packages: ["libssl-dev"]),
-        // With FreeType, HarfBuzz, fontconfig and GLib, which the package brings along.
+        // With HarfBuzz, fontconfig and GLib, which the package brings along.
         clibrary("CPango", pkgConfig: "pangoft2", packages: ["libpango1.0-dev"]),
         // The header alone: the module of a token is a library that the user names.
         .systemLibrary(name: "CPKCS11", path: "Sources/CPKCS11", providers: [.apt(["libp11-kit-dev"])]),
@@ -113,8 +117,8 @@ let package = Package(
         .target(
             name: "CLoading",
             dependencies: [
-                "CCairo", "CChafa", "CCurl", "CExpat", "CHEIF", "CICU", "CLeptonica", "CMD", "COpenSSL", "CPango",
-                "CPKCS11", "CPoppler", "CQREncode", "CYAML",
+                "CCairo", "CChafa", "CCurl", "CExpat", "CFreeType", "CHEIF", "CICU", "CLeptonica", "CMD", "COpenSSL",
+                "CPango", "CPKCS11", "CPoppler", "CQREncode", "CYAML",
             ],
             path: "Sources/CLoading"
         ),
@@ -138,7 +142,7 @@ let package = Package(
         room("Ink", imports: ["SignetBasics", "SignetGraphics", "CExpat", "CLoading"], settings: guardedSettings),
         room(
             "Lettering",
-            imports: ["SignetBasics", "SignetGraphics", "CPango", "CQREncode", "CLoading"],
+            imports: ["SignetBasics", "SignetGraphics", "CFreeType", "CPango", "CQREncode", "CLoading"],
             settings: guardedSettings
         ),
         room(

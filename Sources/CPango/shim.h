@@ -1,11 +1,6 @@
-#include <ft2build.h>
-#include FT_FREETYPE_H
-#include FT_ADVANCES_H
-#include FT_MULTIPLE_MASTERS_H
-#include FT_OUTLINE_H
-#include FT_SFNT_NAMES_H
-#include FT_TRUETYPE_IDS_H
-#include FT_TRUETYPE_TABLES_H
+// FreeType's declarations, which Pango's headers include, are those of CFreeType.
+#include "../CFreeType/shim.h"
+
 #include <fontconfig/fontconfig.h>
 #include <glib-object.h>
 #include <hb-ot.h>

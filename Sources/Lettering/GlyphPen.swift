@@ -1,4 +1,4 @@
-internal import CPango
+internal import CFreeType
 internal import SignetGraphics
 
 /// Draws the outlines of FreeType into paths; quadratic curves become cubic ones.

@@ -2,7 +2,7 @@
 
 Every drawing is stamped on a page as large as its canvas, in the place where it was drawn, so that a CSS pixel of the
 canvas is one of the page and nothing has to be fitted. SIGNET_TEST_LONG=1 takes every drawing with every pen and looks at more of them
-as pictures, for the figures in docs/capture.md.
+as pictures, for the figures in docs/capture-checks.md.
 """
 
 import io

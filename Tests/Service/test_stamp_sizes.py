@@ -1,6 +1,6 @@
 """What a stamp adds to a document in each mode, by the service and by the command.
 
-Bounds are a fifth above what was measured; docs/capture.md has the figures.
+Bounds are a fifth above what was measured; docs/capture-checks.md has the figures.
 """
 
 import base64

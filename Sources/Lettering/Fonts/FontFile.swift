@@ -1,5 +1,4 @@
 internal import CLoading
-internal import CPango
 
 /// A file with one or several fonts: TrueType, OpenType, a collection of them, a web font, or Type 1.
 ///

@@ -1,4 +1,4 @@
-internal import CPango
+internal import CFreeType
 internal import Glibc
 internal import SignetGraphics
 

@@ -1,4 +1,4 @@
-internal import CPango
+internal import CFreeType
 
 /// Compressed fonts of web pages (WOFF File Format 1.0 and 2.0), which FreeType decompresses into the TrueType or OpenType font that
 /// they were made from.
