@@ -23,7 +23,7 @@ LINTERS = node-typescript systemd
 PACKAGERS = debhelper dpkg-dev lintian
 IMAGERS = mmdebstrap dpkg-dev python3 umoci
 BOOTERS = mmdebstrap systemd-container zsh fish
-COUNTERS = valgrind binutils util-linux
+COUNTERS = valgrind binutils util-linux qpdf python3-reportlab python3-cairo
 # The packages for building and running, and those for the tests.
 BUILD_PACKAGES = $(sort $(LIBRARIES) $(FONTS) $(CAPTION_FONTS))
 TEST_PACKAGES = $(sort $(READERS) $(FONT_TOOLS) $(BROWSERS) $(PROXIES) $(TOKENS) $(LINTERS))
@@ -166,12 +166,15 @@ fuzz: deps
 # Times what users wait for, each beside something that everybody can time, and writes it to docs/performance.md.
 #
 # The program is copied, as an installation does: the linker writes its file in pieces, each of which is mapped separately.
-bench: release
+# DOCUMENTS: a folder of documents by others, of which COUNT are signed. `SECTIONS='"Documents by others"'` measures only that.
+COUNT ?= 1000
+bench: release $(VENV)/done
 	swift build --package-path Tests/Benchmarks --scratch-path .build/bench -c release
 	install -D $(SIGNET) .build/bench/installed/signet
-	.build/bench/release/SignetBenchmarks .build/bench/installed/signet docs/examples docs/performance.md
+	.build/bench/release/SignetBenchmarks .build/bench/installed/signet docs/examples docs/performance.md \
+		$(if $(DOCUMENTS),--documents $(DOCUMENTS) --count $(COUNT)) $(SECTIONS)
 
-# Counts the instructions of eight jobs, and fails where one takes more than is written down in Tests/Benchmarks/Instructions.
+# Counts the instructions of ten jobs, and fails where one takes more than is written down in Tests/Benchmarks/Instructions.
 instructions: release count-deps
 	Tests/Benchmarks/Instructions/measure.py $(SIGNET)
 
