@@ -18,7 +18,7 @@ BUILD_PACKAGES = $(sort $(LIBRARIES) $(FONTS) $(CAPTION_FONTS))
 TEST_PACKAGES = qpdf poppler-utils mupdf-tools tesseract-ocr unicode-cldr-core parallel fonts-inter-variable python3-fonttools woff2 \
 	chromium-headless-shell firefox-esr webkit2gtk-driver xvfb curl jq openssl python3-venv nginx caddy softhsm2 opensc \
 	node-typescript systemd
-COUNTERS = valgrind binutils util-linux
+COUNTERS = valgrind binutils util-linux qpdf python3-reportlab python3-cairo
 
 # The libraries that are loaded when they are first called (Sources/CLoading), as pkg-config has them: `deps` writes down where
 # their headers are, without what would link them into each program. `swift build` by itself links them.
@@ -136,12 +136,15 @@ fuzz: deps
 # Times what users wait for, each beside something that everybody can time, and writes it to docs/performance.md.
 #
 # The program is copied, as an installation does: the linker writes its file in pieces, each of which is mapped separately.
-bench: release
+# DOCUMENTS: a folder of documents by others, of which COUNT are signed. `SECTIONS='"Documents by others"'` measures only that.
+COUNT ?= 1000
+bench: release $(VENV)/done
 	swift build --package-path Tests/Benchmarks --scratch-path .build/bench -c release
 	install -D $(SIGNET) .build/bench/installed/signet
-	.build/bench/release/SignetBenchmarks .build/bench/installed/signet docs/examples docs/performance.md
+	.build/bench/release/SignetBenchmarks .build/bench/installed/signet docs/examples docs/performance.md \
+		$(if $(DOCUMENTS),--documents $(DOCUMENTS) --count $(COUNT)) $(SECTIONS)
 
-# Counts the instructions of eight jobs, and fails where one takes more than is written down in Tests/Benchmarks/Instructions.
+# Counts the instructions of ten jobs, and fails where one takes more than is written down in Tests/Benchmarks/Instructions.
 instructions: release count-deps
 	Tests/Benchmarks/Instructions/measure.py $(SIGNET)
 

@@ -1,10 +1,12 @@
 import Foundation
 
-/// Documents that are made for measuring: each page has a short text, and the first as many further bytes as are wanted.
+/// Documents that are made for measuring: each page has a short text, the first as many further bytes as are wanted, and the
+/// last as many comments, each of which an update of the file has changed.
 struct BenchmarkDocument {
     let pages: Int
     /// The length of a stream that cannot be compressed.
     let ballast: Int
+    var updates = 0
 
     func write(to path: String) throws {
         let file = try Output(path)
@@ -19,17 +21,26 @@ struct BenchmarkDocument {
         try object(1, "<</Type/Catalog/Pages 2 0 R>>")
         try object(3, "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>")
         var next = 5
+        var comments = 0..<0
+        func comment(_ number: Int, _ text: String) throws {
+            try object(number, "<</Type/Annot/Subtype/Text/Rect[72 72 90 90]/Contents(\(text))>>")
+        }
         func node(_ number: Int, parent: Int?, pages range: Range<Int>) throws {
             let above = parent.map { "/Parent \($0) 0 R" } ?? ""
             guard range.count > 1 || parent == nil else {
                 let content = next
                 next += 1
                 let text = "BT /F 12 Tf 72 720 Td (Page \(range.lowerBound + 1)) Tj ET"
+                comments = next..<next + (range.upperBound == pages ? updates : 0)
+                next = comments.upperBound
+                let list = comments.map { "\($0) 0 R" }.joined(separator: " ")
+                let annotations = comments.isEmpty ? "" : "/Annots[\(list)]"
                 let extra = range.lowerBound == 0 ? "[\(content) 0 R 4 0 R]" : "\(content) 0 R"
                 try object(
                     number,
-                    "<</Type/Page\(above)/MediaBox[0 0 595 842]/Resources<</Font<</F 3 0 R>>>>/Contents \(extra)>>"
+                    "<</Type/Page\(above)/MediaBox[0 0 595 842]/Resources<</Font<</F 3 0 R>>>>/Contents \(extra)\(annotations)>>"
                 )
+                for number in comments { try comment(number, "before") }
                 try object(content, "<</Length \(text.utf8.count)>>stream\n\(text)\nendstream")
                 return
             }
@@ -49,13 +60,22 @@ struct BenchmarkDocument {
         try file.write("4 0 obj\n<</Length \(ballast)>>stream\n")
         try file.writeNoise(ballast)
         try file.write("\nendstream\nendobj\n")
-        let start = file.offset
-        try file.write("xref\n0 \(offsets.count + 1)\n0000000000 65535 f \n")
-        for offset in offsets {
-            let digits = String(offset)
-            try file.write(String(repeating: "0", count: 10 - digits.count) + digits + " 00000 n \n")
+        func section(first: Int, previous: Int?) throws -> Int {
+            let start = file.offset
+            try file.write(first == 1 ? "xref\n0 \(offsets.count + 1)\n0000000000 65535 f \n" : "xref\n\(first) 1\n")
+            for offset in first == 1 ? offsets[...] : offsets[(first - 1)...(first - 1)] {
+                let digits = String(offset)
+                try file.write(String(repeating: "0", count: 10 - digits.count) + digits + " 00000 n \n")
+            }
+            let before = previous.map { "/Prev \($0)" } ?? ""
+            try file.write("trailer<</Size \(offsets.count + 1)/Root 1 0 R\(before)>>\nstartxref\n\(start)\n%%EOF\n")
+            return start
         }
-        try file.write("trailer<</Size \(offsets.count + 1)/Root 1 0 R>>\nstartxref\n\(start)\n%%EOF\n")
+        var previous = try section(first: 1, previous: nil)
+        for number in comments {
+            try comment(number, "after")
+            previous = try section(first: number, previous: previous)
+        }
         try file.close()
     }
 

@@ -13,7 +13,6 @@ struct Comparison {
     /// Runs both in turn, once more than counts.
     func run() throws -> Finding {
         var (ours, theirs): (Runs, Runs) = (Runs(), Runs())
-        var ratios: [Double] = []
         for round in 0...rounds {
             try prepare()
             let work = try work()
@@ -21,9 +20,8 @@ struct Comparison {
             guard round > 0 else { continue }
             ours.add(work)
             theirs.add(other)
-            ratios.append(work.milliseconds / max(other.milliseconds, 1e-6))
         }
-        return Finding(name: name, beside: beside, ours: ours, theirs: theirs, ratio: ratios.sorted()[ratios.count / 2])
+        return Finding(name: name, beside: beside, ours: ours, theirs: theirs)
     }
 }
 
@@ -33,8 +31,6 @@ struct Finding {
     let beside: String
     let ours: Runs
     let theirs: Runs
-    /// The median of the ratios of pairs.
-    let ratio: Double
 
     static let header = """
         | work | Signet, ms (least–most) | beside, ms | ratio | peak memory, MiB |
@@ -42,9 +38,9 @@ struct Finding {
         """
 
     var row: String {
-        let time = "\(Self.text(ours.median)) (\(Self.text(ours.least))–\(Self.text(ours.most)))"
         let memory = ours.peakMemory > 0 ? Self.text(ours.peakMemory) : ""
-        return "| \(name) | \(time) | \(beside): \(Self.text(theirs.median)) | \(Self.text(ratio)) | \(memory) |"
+        let ratio = Self.text(ours.ratio(to: theirs))
+        return "| \(name) | \(ours.text) | \(beside): \(Self.text(theirs.median)) | \(ratio) | \(memory) |"
     }
 
     /// A number with three digits.

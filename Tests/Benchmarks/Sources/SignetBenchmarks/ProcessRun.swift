@@ -49,4 +49,13 @@ struct Runs {
     var median: Double { times.sorted()[times.count / 2] }
     var least: Double { times.min() ?? 0 }
     var most: Double { times.max() ?? 0 }
+
+    /// The median, with the least and the most.
+    var text: String { "\(Finding.text(median)) (\(Finding.text(least))–\(Finding.text(most)))" }
+
+    /// The median of the ratios to the runs of another command, each pair of one round.
+    func ratio(to other: Runs) -> Double {
+        let ratios = zip(times, other.times).map { $0 / max($1, 1e-6) }.sorted()
+        return ratios[ratios.count / 2]
+    }
 }

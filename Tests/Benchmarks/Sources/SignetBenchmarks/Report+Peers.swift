@@ -1,15 +1,17 @@
 import Foundation
 
 /// Another program that stamps a picture on a document's last page without rewriting the document.
-enum Peer: String, CaseIterable {
+enum Peer: String {
     case mutool
     case pyHanko
+    case pyMuPDF = "PyMuPDF"
+    case pypdf
     case poppler = "poppler-glib"
 
     /// The folder with a program for each of them.
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../../Peers").standardized.path
-    /// The Python of the tests, which has pyHanko.
+    /// The Python of the tests, which has them.
     private static let python = ".build/venv/bin/python"
 
     /// The command before its arguments: a document, a PNG and the output; nil if the program is not installed.
@@ -17,8 +19,9 @@ enum Peer: String, CaseIterable {
         switch self {
         case .mutool:
             Self.succeeds(["mutool", "-v"]) ? ["mutool", "run", "\(Self.folder)/stamp.js"] : nil
-        case .pyHanko:
-            Self.succeeds([Self.python, "-c", "import pyhanko.stamp"]) ? [Self.python, "\(Self.folder)/stamp.py"] : nil
+        case .pyHanko, .pyMuPDF, .pypdf:
+            Self.succeeds([Self.python, "-c", "import \(rawValue.lowercased())"])
+                ? [Self.python, "\(Self.folder)/stamp.py", rawValue] : nil
         case .poppler:
             Self.succeeds([
                 "sh", "-c",
@@ -33,7 +36,9 @@ enum Peer: String, CaseIterable {
 extension Report {
     /// The same work beside other programs, those that are installed.
     static func peers(_ workshop: Workshop) throws -> Section {
-        let installed = Peer.allCases.compactMap { peer in peer.command(in: workshop).map { (peer.rawValue, $0) } }
+        let installed = [Peer.mutool, .pyHanko, .poppler].compactMap { peer in
+            peer.command(in: workshop).map { (peer.rawValue, $0) }
+        }
         let picture = "\(workshop.disk)/signature.png"
         _ = try ProcessRun([workshop.signet, "preview", "--draw", "\(workshop.examples)/drawing.json", "-o", picture])
         let signatures = [

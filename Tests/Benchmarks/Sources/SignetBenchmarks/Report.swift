@@ -5,20 +5,37 @@ enum Report {
     struct Section {
         let title: String
         let words: String
-        let comparisons: [(Workshop) throws -> Comparison]
+        var comparisons: [(Workshop) throws -> Comparison] = []
+        /// Makes another table of whole processes.
+        var tables: ((Workshop) throws -> String)?
         /// Makes a table of what calls of the library take, for the end of the section.
         var calls: ((Workshop) throws -> String)?
+        /// Whether what it measures is at hand.
+        var isMeasurable = true
 
         /// The section with a row for each comparison.
         func rows(_ workshop: Workshop) throws -> String {
             print(title)
-            var text = "\n## \(title)\n\n\(words)\n\n\(Finding.header)\n"
+            var text = "## \(title)\n\n\(words.isEmpty ? "" : "\(words)\n\n")"
+            if let table = try tables?(workshop) {
+                print(table)
+                text += table
+            }
+            guard !comparisons.isEmpty else { return text }
+            text += "\(Finding.header)\n"
             for make in comparisons {
                 let finding = try make(workshop).run()
                 print("  \(finding.row)")
                 text += finding.row + "\n"
             }
             return text
+        }
+
+        /// The section as an earlier result has it; nil where it has none.
+        func text(in result: String) -> String? {
+            guard let start = result.range(of: "\n## \(title)\n") else { return nil }
+            let end = result.range(of: "\n## ", range: start.upperBound..<result.endIndex)?.lowerBound
+            return String(result[result.index(after: start.lowerBound)..<(end ?? result.endIndex)])
         }
     }
 
@@ -28,14 +45,20 @@ enum Report {
 
         `make bench` measures this and writes it here. Each row is the median of several runs of the whole process, with the \
         least and the most; the command beside it ran in turn with it, with the page cache warm, and the ratio is the median of \
-        the ratios of pairs. Documents are made for it: pages with a line of text, and a stream that cannot be compressed.
+        the ratios of pairs. But for the first section documents are made for it: pages with a line of text, and a stream that \
+        cannot be compressed. Sections that were not measured again stay as they were.
 
         Machine: \(Machine.description).\(workshop.hasMemory ? "" : " It has no file system in memory.")
 
         """
     }
 
-    static var sections: [Section] {
+    /// All sections, in their order.
+    static func sections(of workshop: Workshop, strangers: Strangers?) throws -> [Section] {
+        try [Self.strangers(strangers)] + made + [growth(workshop), peers(workshop), sealing, verification, library]
+    }
+
+    private static var made: [Section] {
         [
             Section(
                 title: "One document",
@@ -69,18 +92,6 @@ enum Report {
                     { try $0.oneWorker(10_000, rounds: 5) },
                 ]
             ),
-            Section(
-                title: "What stamps and pages cost",
-                words: "One document signed on its first pages, and on the last of more and more.",
-                comparisons: [1, 10, 100, 1000].map { count in
-                    document(
-                        count == 1 ? "first of 1,000 pages" : "first \(count) of 1,000 pages",
-                        pages: 1000,
-                        at: count == 1 ? "page:1,bottom" : "page:1-\(count),bottom",
-                        rounds: 11
-                    )
-                } + [10, 100, 10_000].map { document("last of \($0) pages", pages: $0, rounds: 11) }
-            ),
         ]
     }
 
@@ -99,38 +110,6 @@ enum Report {
             let document = try workshop.document("document", in: folder, pages: pages, ballast: ballast)
             return workshop.sign(name, document, signature: signature, at: place, rounds: rounds)
         }
-    }
-
-    /// Writes rows in pieces: what this process holds at its peak counts for those that it starts.
-    private static func write(rows count: Int, of document: String, to path: String) throws {
-        _ = FileManager.default.createFile(atPath: path, contents: nil)
-        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-        try file.write(contentsOf: Data("input,output\n".utf8))
-        for start in stride(from: 0, to: count, by: 1000) {
-            let lines = (start..<min(start + 1000, count)).map { "\(document),\($0).pdf\n" }.joined()
-            try file.write(contentsOf: Data(lines.utf8))
-        }
-        try file.close()
-    }
-
-    /// Peak memory against the number of documents.
-    static func memory(_ workshop: Workshop) throws -> String {
-        let document = try workshop.document("tiny", in: workshop.disk, pages: 1, ballast: 0)
-        let recipe = try workshop.recipe(at: "bottom")
-        var text =
-            "\n## Memory of long batches\n\n| documents | peak memory, MiB | documents in a second |\n|---|---|---|\n"
-        for count in [1000, 10_000, 100_000] {
-            let rows = "\(workshop.disk)/rows.csv"
-            let signed = "\(workshop.memory)/signed"
-            try write(rows: count, of: document, to: rows)
-            workshop.clear(signed)
-            let run = try ProcessRun(workshop.batchCommand(rows, recipe: recipe, to: signed, durability: "none"))
-            let rate = Double(count) / run.milliseconds * 1000
-            text += "| \(count) | \(Finding.text(run.peakMemory)) | \(Finding.text(rate)) |\n"
-            workshop.clear(signed)
-        }
-        print(text)
-        return text
     }
 }
 
