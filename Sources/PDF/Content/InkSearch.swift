@@ -14,31 +14,46 @@ struct InkSearch {
 
     /// Searches the decoded data of a stream.
     ///
-    /// - Returns: How many bytes they are; nil where something was found, where they are more than `limit`, and for other filters
-    ///   than Flate.
+    /// - Returns: How many bytes they are; nil where something was found, and for other filters than Flate.
+    /// - Throws: `PDFError` with code `limit` when they are more than `limit`.
     mutating func countWithoutInks(
         of stream: IndirectObject,
         in document: Document,
         limit: Int
     ) throws(PDFError) -> Int? {
-        guard let dictionary = stream.value.dictionary, try document.isOnlyDeflated(dictionary) else { return nil }
-        let inflater = try Inflater()
-        return try unsafe document.withEncodedData(of: stream) { data in
-            unsafe inflater.begin(data)
-            return countWithoutInks(in: inflater, limit: limit)
+        guard let isDeflated = try document.isOnlyDeflated(stream) else { return nil }
+        let inflater = isDeflated ? try Inflater() : nil
+        return try unsafe document.withEncodedData(of: stream) { data throws(PDFError) in
+            unsafe inflater?.begin(data)
+            var rest = unsafe data[...]
+            return try countWithoutInks(limit: limit) { block in
+                if let inflater {
+                    block.append(addingCapacity: Self.pieceLength) {
+                        inflater.inflate(into: &$0, most: Self.pieceLength)
+                    }
+                    return inflater.isOver
+                }
+                unsafe block.append(contentsOf: rest.prefix(Self.pieceLength))
+                unsafe rest = rest.dropFirst(Self.pieceLength)
+                return unsafe rest.isEmpty
+            }
         }
     }
 
-    private mutating func countWithoutInks(in inflater: Inflater, limit: Int) -> Int? {
+    /// Searches pieces of data; `addPiece` adds one to the block, and says whether it is the last.
+    private mutating func countWithoutInks(
+        limit: Int,
+        _ addPiece: (inout [UInt8]) -> Bool
+    ) throws(PDFError) -> Int? {
         block.removeAll(keepingCapacity: true)
         searched = 0
-        var count = 0
-        while !inflater.isOver {
+        var (count, isLast) = (0, false)
+        while !isLast {
             let kept = block.count
-            block.append(addingCapacity: Self.pieceLength) { inflater.inflate(into: &$0, most: Self.pieceLength) }
+            isLast = addPiece(&block)
             count += block.count - kept
-            guard count <= limit else { return nil }
-            let end = inflater.isOver ? block.count : max(searched, block.count - Self.after)
+            guard count <= limit else { throw PDFError(.decodedTooLong(limit: limit)) }
+            let end = isLast ? block.count : max(searched, block.count - Self.after)
             if findsInk(in: searched..<end) { return nil }
             let dropped = max(0, end - Self.before)
             block.removeSubrange(..<dropped)

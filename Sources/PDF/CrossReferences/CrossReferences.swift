@@ -60,6 +60,8 @@ struct CrossReferences {
 
     /// Newest first.
     private(set) var sections: [Section]
+    /// Finds the section to begin with in a long chain.
+    private let index: SectionIndex?
     /// The number after `startxref`.
     let start: Int
     /// The number to add to the file's offsets to get an offset from its first byte: the length of the bytes before the
@@ -109,6 +111,7 @@ struct CrossReferences {
             if next == 0 { next = nil }
         }
         self.sections = sections
+        index = sections.count > Self.fewSections ? SectionIndex(sections.map(\.numbers)) : nil
         self.start = start
         self.base = base
         if case .stream = sections.first?.content { kind = .stream } else { kind = .table }
@@ -123,6 +126,7 @@ struct CrossReferences {
     init(repairing bytes: Bytes, header: Int, known: PDFDictionary?) throws(PDFError) {
         let objects = try ScannedObjects(bytes, header: header, known: known)
         sections = [Section(objects)]
+        index = nil
         start = 0
         base = header
         kind = .table
@@ -152,8 +156,12 @@ struct CrossReferences {
         if case .scanned(let objects) = sections.first?.content { objects.entries } else { [:] }
     }
 
+    /// The chains up to this length are searched without an index.
+    private static let fewSections = 32
+
     func entry(for number: Int) -> CrossReferenceEntry? {
-        for section in sections {
+        guard let first = index.map({ $0.section(of: number) }) ?? 0 else { return nil }
+        for section in sections[first...] {
             if let entry = section.entry(for: number) { return entry }
         }
         return nil

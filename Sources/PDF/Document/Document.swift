@@ -315,9 +315,11 @@ package final class Document {
         return try unsafe Bytes(plain).withBytes(in: plain.indices, body)
     }
 
-    /// Whether the only filter of a stream is Flate, without a predictor.
-    func isOnlyDeflated(_ dictionary: PDFDictionary) throws(PDFError) -> Bool {
-        try StreamDecoder.isOnlyDeflated(dictionary) { [self] item throws(PDFError) in try resolve(item) }
+    /// Whether the only filter of a stream is Flate, without a predictor; nil for one that has other filters.
+    func isOnlyDeflated(_ stream: IndirectObject) throws(PDFError) -> Bool? {
+        try StreamDecoder.isOnlyDeflated(stream.value.dictionary ?? PDFDictionary([])) {
+            [self] item throws(PDFError) in try resolve(item)
+        }
     }
 
     // MARK: Facts about the whole

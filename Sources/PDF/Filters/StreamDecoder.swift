@@ -24,15 +24,16 @@ enum StreamDecoder {
         return data
     }
 
-    /// Whether the only filter is Flate, without a predictor.
+    /// Whether the only filter is Flate, without a predictor; false where there is no filter, nil for other filters.
     static func isOnlyDeflated(
         _ dictionary: PDFDictionary,
         resolve: (PDFObject) throws(PDFError) -> PDFObject
-    ) throws(PDFError) -> Bool {
+    ) throws(PDFError) -> Bool? {
         let filters = try list(dictionary["Filter"] ?? dictionary["F"], resolve: resolve)
-        guard filters.count == 1, let name = filters[0].name, flate.contains(name) else { return false }
+        guard let first = filters.first else { return false }
+        guard filters.count == 1, let name = first.name, flate.contains(name) else { return nil }
         let parameters = try list(dictionary["DecodeParms"] ?? dictionary["DP"], resolve: resolve)
-        return parameters.first?.dictionary?["Predictor"] ?? .integer(1) == .integer(1)
+        return parameters.first?.dictionary?["Predictor"] ?? .integer(1) == .integer(1) ? true : nil
     }
 
     private static let flate: [Name] = ["FlateDecode", "Fl"]
