@@ -92,7 +92,7 @@ struct VerificationPrint {
         ]
         rows += several("Revocation", signature.revocation.map(\.description))
         rows += several("Also", signature.otherFaults)
-        rows += several("To be looked at", signature.changes.filter(\.needsReview).map(\.description))
+        rows += several("To be reviewed", signature.changes.filter(\.needsReview).map(\.description))
         rows += several("Changed since", signature.changes.filter { !$0.needsReview }.map(\.description))
         if signature.changes.isEmpty, !signature.coversWholeDocument {
             rows.append(Row("Changed since", "nothing that a reader could see"))

@@ -32,7 +32,7 @@ enum VerificationText {
     static func heading(of signature: VerifiedSignature) -> String {
         let field = AuditText.plain(signature.field)
         if signature.isPrepared { return "Field '\(field)', prepared, not signed yet" }
-        let name = signature.certificate.map { AuditText.plain($0.commonName) } ?? "somebody unknown"
+        let name = signature.certificate.map { AuditText.plain($0.commonName) } ?? "an unknown signer"
         let isStamp = signature.kind == .documentTimeStamp
         return "\(isStamp ? "Time stamp of" : "Signed by") \(name), field '\(field)'"
     }
@@ -128,7 +128,7 @@ enum VerificationText {
         } + (more > 0 ? ["  since then: \(more) more changes"] : [])
     }
 
-    /// What was changed, and whose later signature covers it.
+    /// A change, with the signer of the later signature that covers it.
     static func text(of change: LaterChange, _ names: [String: String]) -> String {
         guard let field = change.signedBy else { return change.description }
         return "\(change), before the signature of \(names[field] ?? "field '\(field)'")"

@@ -72,7 +72,7 @@ import Testing
             value("Covers", in: signature.rows)
                 == "an earlier version of the document, its first \(made.sealed.count) bytes"
         )
-        #expect(value("To be looked at", in: signature.rows)?.contains("annotation was added") == true)
+        #expect(value("To be reviewed", in: signature.rows)?.contains("annotation was added") == true)
     }
 
     @Test("a document without signatures has none")
