@@ -15,6 +15,8 @@ final class HelperProcess: Sendable {
     enum Failure: Error {
         /// The time is over, or nobody wants the answer any more.
         case late
+        /// It uses more memory than is allowed.
+        case large
         /// The process has ended, or its answer is malformed.
         case broken
         /// The system gives no process.
@@ -24,6 +26,8 @@ final class HelperProcess: Sendable {
     /// Where the helper finds its socket.
     static let descriptor: CInt = 3
 
+    /// Its number.
+    var identifier: Int { Int(process) }
     private let process: pid_t
     private let socket: CInt
 
@@ -62,9 +66,23 @@ final class HelperProcess: Sendable {
         return output
     }
 
-    /// Asks a question and waits for its answer, which has no more than `most` bytes.
-    func answer(to question: [UInt8], until deadline: ViewingDeadline, most: Int) throws(Failure) -> [UInt8] {
-        try send(WireFrame.header(of: question), until: deadline)
+    /// Asks a question, with the descriptor of a file or none, and waits for its answer, which has no more than `most` bytes.
+    func answer(
+        to question: [UInt8],
+        about file: CInt?,
+        until deadline: ViewingDeadline,
+        most: Int
+    ) throws(Failure) -> [UInt8] {
+        let header = WireFrame.header(of: question)
+        if let file {
+            try wait(for: Int16(POLLOUT), until: deadline)
+            // The socket is empty: a header has room.
+            guard unsafe signet_send_descriptor(socket, header, header.count, file) == header.count else {
+                throw endFailure(at: deadline)
+            }
+        } else {
+            try send(header, until: deadline)
+        }
         try send(question, until: deadline)
         guard
             let count = WireFrame.count(try receive(WireFrame.headerSize, until: deadline), most: most)
@@ -131,8 +149,19 @@ final class HelperProcess: Sendable {
             let found = unsafe poll(&watched, 1, milliseconds)
             if found > 0 { return }
             if found < 0, errno != EINTR { throw .broken }
+            guard let work = deadline.work else { continue }
+            guard processorTime <= work.processorTime else { throw .late }
+            guard memory <= work.memory else { throw .large }
         }
     }
+
+    // MARK: Work
+
+    /// The processor time that it has used, also when it has ended.
+    var processorTime: Duration { .nanoseconds(signet_processor_time(process)) }
+
+    /// The bytes of memory that it uses.
+    var memory: Int { MemoryUse(process: "\(process)")?.resident ?? 0 }
 }
 
 // MARK: Starting
