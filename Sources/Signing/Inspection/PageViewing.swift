@@ -70,8 +70,8 @@ public struct PageViewing: Sendable {
     /// The same, and pages that are pictures without text are read for places by text, where the program tesseract is in a folder of
     /// `PATH`.
     ///
-    /// It reads up to four pages of a document, in fifteen seconds. For each a process is started, which gives up files, networks and other
-    /// programs, as far as the kernel has Landlock and seccomp, before it becomes tesseract and gets the pixels of the page.
+    /// It reads up to four pages of a document, in four seconds of processor time. For each a process is started, which gives up files,
+    /// networks and other programs, as far as the kernel has Landlock and seccomp, before it becomes tesseract and gets the pixels of the page.
     ///
     /// - Parameters:
     ///   - program: The path of a program that calls ``answer(_:)`` with the words after `arguments`; `/proc/self/exe` is this
