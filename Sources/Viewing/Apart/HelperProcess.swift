@@ -144,15 +144,21 @@ final class HelperProcess: Sendable {
     /// Waits until something can be sent or received.
     private func wait(for event: Int16, until deadline: ViewingDeadline) throws(Failure) {
         while true {
-            guard let milliseconds = deadline.wait else { throw .late }
+            guard let milliseconds = deadline.wait else { throw ended(.late) }
             var watched = pollfd(fd: socket, events: event, revents: 0)
             let found = unsafe poll(&watched, 1, milliseconds)
             if found > 0 { return }
             if found < 0, errno != EINTR { throw .broken }
             guard let work = deadline.work else { continue }
-            guard processorTime <= work.processorTime else { throw .late }
-            guard memory <= work.memory else { throw .large }
+            guard processorTime <= work.processorTime else { throw ended(.late) }
+            guard memory <= work.memory else { throw ended(.large) }
         }
+    }
+
+    /// The failure of a helper that is ended for it: it takes no more while anything refers to it.
+    private func ended(_ failure: Failure) -> Failure {
+        kill(process, SIGKILL)
+        return failure
     }
 
     // MARK: Work
