@@ -149,6 +149,8 @@ static inline int signet_restrict_calls(enum signet_use use) {
     if (use == signet_runs_program) SIGNET_ADD(SIGNET_JUMP(SYS_execve, 0, 1), SIGNET_RETURN(SECCOMP_RET_ALLOW));
     if (use >= signet_opens_files) {
         SIGNET_ADD(SIGNET_JUMP(SYS_openat, 0, 1), SIGNET_RETURN(SECCOMP_RET_ALLOW));
+        // The next document comes as a descriptor.
+        SIGNET_ADD(SIGNET_JUMP(SYS_recvmsg, 0, 1), SIGNET_RETURN(SECCOMP_RET_ALLOW));
 #ifdef __x86_64__
         SIGNET_ADD(SIGNET_JUMP(SYS_open, 0, 1), SIGNET_RETURN(SECCOMP_RET_ALLOW));
 #endif

@@ -1,35 +1,16 @@
 internal import ArgumentParser
-internal import Glibc
 internal import Signet
 
 /// `signet view-pages`, by which the command starts a process that draws the pages of a document.
 struct ViewPages: ParsableCommand {
     private static let name = "view-pages"
 
-    /// Where pages are drawn for comparisons.
+    /// Where the pages of documents are viewed for places by their content, and for previews.
     ///
-    /// The person who waits can end the command, and with it the other process.
-    static var viewing: PageViewing { .here(orApart: program, arguments: [name], seconds: 600) }
-
-    /// Where the pages of a document are viewed for places by their content: a page that keeps the viewer busy is given up after eight
-    /// seconds.
-    ///
-    /// Where the system does not name its program, that is this process.
-    static var placing: PageViewing {
-        guard access(program, X_OK) == 0 else { return .here }
-        return PageViewing.apart(
-            program: program,
-            arguments: [name],
-            seconds: 600,
-            pageSeconds: 8,
-            memory: 1 << 32,
-            kept: 0
-        )
+    /// A page costs no more than four seconds; a document, of whatever many pages, a minute.
+    static let viewing =
+        PageViewing.shared(program: program, arguments: [name], seconds: 60, pageSeconds: 4, memory: 400 << 20)
         .recognizingText(program: program, arguments: [name])
-    }
-
-    /// The same for many documents, in this process: to start one for each would take several times as long.
-    static var batch: PageViewing { viewing.recognizingText(program: program, arguments: [name]) }
 
     private static let program = "/proc/self/exe"
 

@@ -10,6 +10,9 @@
     F(gchar *, g_filename_to_uri, (const gchar *a, const gchar *b, GError **c), (a, b, c)) \
     F(void, g_free, (gpointer a), (a)) \
     F(gboolean, g_match_info_fetch_pos, (const GMatchInfo *a, gint b, gint *c, gint *d), (a, b, c, d)) \
+    F(GBytes *, g_mapped_file_get_bytes, (GMappedFile *a), (a)) \
+    F(GMappedFile *, g_mapped_file_new_from_fd, (gint a, gboolean b, GError **c), (a, b, c)) \
+    F(void, g_mapped_file_unref, (GMappedFile *a), (a)) \
     F(void, g_match_info_free, (GMatchInfo *a), (a)) \
     F(gboolean, g_match_info_next, (GMatchInfo *a, GError **b), (a, b)) \
     F(gboolean, g_regex_match_full, \

@@ -8,11 +8,14 @@
 #endif
 #include <poll.h>
 #include <spawn.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
+#include <sys/uio.h>
+#include <time.h>
 #include <unistd.h>
 
 // Declared by the C library for GNU sources only, which Swift does not see, and syscall() is variadic.
@@ -61,10 +64,10 @@ static inline int signet_open_beneath(int folder, const char *path, int flags, i
 #endif
 }
 
-// A file that is in memory only, and is gone with its last descriptor; -1 where the system has none.
+// A file that is in memory only, and is gone with its last descriptor; no program that is started inherits it. -1 where the system has none.
 static inline int signet_memory_file(void) {
 #ifdef SYS_memfd_create
-    return (int)syscall(SYS_memfd_create, "picture", 0u);
+    return (int)syscall(SYS_memfd_create, "signet", 1u /* MFD_CLOEXEC */);
 #else
     errno = ENOSYS;
     return -1;
@@ -91,6 +94,43 @@ static inline ssize_t signet_send(int socket, const void *bytes, size_t count) {
     return send(socket, bytes, count, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
+// Sends bytes as signet_send() does, and with them a descriptor.
+static inline ssize_t signet_send_descriptor(int socket, const void *bytes, size_t count, int descriptor) {
+    union { struct cmsghdr header; char space[CMSG_SPACE(sizeof descriptor)]; } control = {.space = {0}};
+    struct iovec part = {.iov_base = (void *)bytes, .iov_len = count};
+    struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = control.space, .msg_controllen = sizeof control.space};
+    control.header.cmsg_level = SOL_SOCKET;
+    control.header.cmsg_type = SCM_RIGHTS;
+    control.header.cmsg_len = CMSG_LEN(sizeof descriptor);
+    memcpy(CMSG_DATA(&control.header), &descriptor, sizeof descriptor);
+    return sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+// Reads as much as there is; a descriptor that comes with it takes the place of the one before, which is closed.
+static inline ssize_t signet_receive(int socket, void *bytes, size_t count, int *descriptor) {
+    union { struct cmsghdr header; char space[CMSG_SPACE(sizeof *descriptor)]; } control = {.space = {0}};
+    struct iovec part = {.iov_base = bytes, .iov_len = count};
+    struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = control.space, .msg_controllen = sizeof control.space};
+    ssize_t length = recvmsg(socket, &message, 0);
+    struct cmsghdr *header = length > 0 ? CMSG_FIRSTHDR(&message) : NULL;
+    if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS && header->cmsg_len == CMSG_LEN(sizeof *descriptor)) {
+        if (*descriptor >= 0) close(*descriptor);
+        memcpy(descriptor, CMSG_DATA(header), sizeof *descriptor);
+    }
+    return length;
+}
+
+// write(), which has the name of a method in Swift.
+static inline ssize_t signet_write(int file, const void *bytes, size_t count) { return write(file, bytes, count); }
+
+// Nanoseconds of processor time that a child has used, also one that has ended; -1 where that is unknown.
+static inline long long signet_processor_time(int process) {
+    clockid_t clock;
+    struct timespec time;
+    if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &time) != 0) return -1;
+    return time.tv_sec * 1000000000LL + time.tv_nsec;
+}
+
 // Has the signals of a socket sent to this process.
 static inline int signet_own_signals(int socket) { return fcntl(socket, F_SETOWN, getpid()); }
 
@@ -103,13 +143,14 @@ static inline int signet_set_signals(int socket, int are_sent) {
     return are_sent && poll(&end, 1, 0) != 0 ? -1 : 0;
 }
 
-// Bounds the memory of the process for ever, and leaves no core. Where there is a lower bound already, that stays.
+// Bounds the memory of the process for ever, without files that are mapped to be read, and leaves no core. Where there is a lower bound
+// already, that stays.
 static inline int signet_limit_memory(unsigned long bytes) {
     struct rlimit memory, core = {0, 0};
-    if (getrlimit(RLIMIT_AS, &memory) != 0) return -1;
+    if (getrlimit(RLIMIT_DATA, &memory) != 0) return -1;
     if (memory.rlim_max > bytes) memory.rlim_max = bytes;
     memory.rlim_cur = memory.rlim_max;
-    return setrlimit(RLIMIT_AS, &memory) == 0 && setrlimit(RLIMIT_CORE, &core) == 0 ? 0 : -1;
+    return setrlimit(RLIMIT_DATA, &memory) == 0 && setrlimit(RLIMIT_CORE, &core) == 0 ? 0 : -1;
 }
 
 // Seconds of processor time from now on, after which the system ends the process.

@@ -61,7 +61,7 @@ package struct DocumentStamper {
     ) {
         let resolver = try PlacementResolver(document, isStrict: false, viewer: viewer)
         let found = try resolver.signaturePlaces(on: resolver.pages(pages), role: nil, isWhole: true, besides: [])
-        let chosen = PlacementResolver.clearlyBest(of: found.free, besides: found.unplaced)
+        let chosen = PlacementResolver.clearlyBest(of: found)
         return (found.free, chosen, found.hasSigned, found.free.isEmpty ? found.unreadPictures : nil)
     }
 

@@ -2,6 +2,12 @@ internal import CPoppler
 package import SignetGraphics
 internal import SignetRendering
 
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
 /// A document as poppler shows it.
 ///
 /// Not Sendable: poppler's documents belong to one thread at a time.
@@ -42,6 +48,22 @@ package final class PopplerViewer: DocumentViewer {
             let shared = unsafe g_bytes_new(bytes, UInt(bytes.count))
             defer { unsafe g_bytes_unref(shared) }
             return unsafe poppler_document_new_from_bytes(shared, password, error)
+        }
+    }
+
+    /// Opens a file by its descriptor, which is closed; it is read where and when a page needs it.
+    ///
+    /// Where it becomes shorter meanwhile, the system ends this process.
+    ///
+    /// - Throws: ``ViewingError`` `unreadable` when poppler cannot, `unavailable` without poppler.
+    convenience init(closing descriptor: CInt, password: String?) throws(ViewingError) {
+        defer { close(descriptor) }
+        try unsafe self.init { error in
+            guard let mapped = unsafe g_mapped_file_new_from_fd(descriptor, 0, error) else { return nil }
+            defer { unsafe g_mapped_file_unref(mapped) }
+            let bytes = unsafe g_mapped_file_get_bytes(mapped)
+            defer { unsafe g_bytes_unref(bytes) }
+            return unsafe poppler_document_new_from_bytes(bytes, password, error)
         }
     }
 

@@ -15,6 +15,8 @@ package enum ViewingError: Error, Hashable, Sendable {
     case costlyPattern(String)
     /// Viewing the document takes longer than is allowed.
     case tooLong(seconds: Int)
+    /// Viewing the document needs more memory than is allowed.
+    case tooLarge(megabytes: Int)
     /// The process that views the document ended.
     case stopped
     /// No process is available to view it.
@@ -36,11 +38,14 @@ extension ViewingError: CustomStringConvertible {
         case .costlyPattern(let pattern):
             "/\(pattern)/ needs too many steps; write it without a repetition inside a repetition"
         case .tooLong(let seconds):
-            "its pages cannot be viewed within \(seconds) s; name places by coordinates, and have another program "
-                + "write the document again"
+            "its pages cannot be viewed within \(seconds) s; \(Self.remedy)"
+        case .tooLarge(let megabytes):
+            "its pages cannot be viewed within \(megabytes) MB of memory; \(Self.remedy)"
         case .stopped:
-            "its pages cannot be viewed: that fails, or needs more memory than is allowed; name places by coordinates, and "
-                + "have another program write the document again"
+            "its pages cannot be viewed: that fails, or needs more memory than is allowed; \(Self.remedy)"
         }
     }
+
+    private static let remedy =
+        "give the place by page and rectangle, as in page:last,rect:300,60,200,60, or have another program write the document again"
 }

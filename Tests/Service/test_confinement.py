@@ -132,7 +132,7 @@ def test_a_program_that_reads_pictures_is_confined():
             state = pathlib.Path(f"/proc/{program.pid}/status").read_text()
             assert re.search(r"NoNewPrivs:\s1", state) and re.search(r"Seccomp:\s2", state)
             limits = pathlib.Path(f"/proc/{program.pid}/limits").read_text()
-            assert re.search(r"Max cpu time +2\d ", limits) and re.search(rf"Max address space +{1 << 30} ", limits)
+            assert re.search(r"Max cpu time +2\d ", limits) and re.search(rf"Max data size +{1 << 30} ", limits)
             assert re.search(r"Max core file size +0 ", limits)
             files = {os.readlink(f"/proc/{program.pid}/fd/{name}") for name in ("0", "1", "2")}
             assert len(files) == 3 and "/dev/null" in files and any(file.startswith("/memfd:") for file in files)

@@ -14,14 +14,18 @@ import Testing
         /// The text that is read instead of some words, with its confidence.
         private let readings: [String: (text: String, confidence: Double)]
         private let pictures: Set<Int>
+        /// The most pages that are read.
+        private let limit: Int
         private(set) var read: [Int] = []
         let readsPictures: Bool
 
         init(
             _ bytes: [UInt8],
             pictures: Set<Int>,
-            reading readings: [String: (text: String, confidence: Double)]?
+            reading readings: [String: (text: String, confidence: Double)]?,
+            limit: Int
         ) throws(ViewingError) {
+            self.limit = limit
             written = try PopplerViewer(bytes: bytes, password: nil)
             self.pictures = pictures
             self.readings = readings ?? [:]
@@ -39,7 +43,7 @@ import Testing
         }
 
         func recognizedPage(_ index: Int) throws(ViewingError) -> RecognizedPage? {
-            guard readsPictures else { return nil }
+            guard readsPictures, read.count < limit else { return nil }
             read.append(index)
             let height = try written.visibleBox(ofPage: index).height
             var rows: [String] = []
@@ -75,10 +79,11 @@ import Testing
         _ placement: String,
         _ pages: [String],
         pictures: Set<Int>? = nil,
-        reading readings: [String: (text: String, confidence: Double)]? = [:]
+        reading readings: [String: (text: String, confidence: Double)]? = [:],
+        limit: Int = 4
     ) throws -> (places: [ResolvedPlace], read: [Int]) {
         let bytes = PDFBuilder.document(pages.map { agreementPage($0) }).build(.table)
-        let viewer = try PictureViewer(bytes, pictures: pictures ?? Set(pages.indices), reading: readings)
+        let viewer = try PictureViewer(bytes, pictures: pictures ?? Set(pages.indices), reading: readings, limit: limit)
         let resolver = try PlacementResolver(Document(Bytes(bytes)), isStrict: false) { () throws(ViewingError) in
             viewer
         }
@@ -95,10 +100,11 @@ import Testing
         _ placement: String,
         _ pages: [String],
         pictures: Set<Int>? = nil,
-        reading readings: [String: (text: String, confidence: Double)]? = [:]
+        reading readings: [String: (text: String, confidence: Double)]? = [:],
+        limit: Int = 4
     ) -> String {
         do {
-            let found = try frames(placement, pages, pictures: pictures, reading: readings)
+            let found = try frames(placement, pages, pictures: pictures, reading: readings, limit: limit)
             return "placed at \(found.places.map(\.frame))"
         } catch {
             return "\(error)"
@@ -127,6 +133,18 @@ import Testing
     func farAway() throws {
         let place = try #require(frames("auto", [Self.tenant], reading: ["agreement": ("agrxxment", 20)]).places.first)
         #expect(abs(place.frame.minY - 98) < 6)
+    }
+
+    @Test(
+        "a page that the limits left unread makes a question of a place that is found, unless it could have no better one"
+    )
+    func unread() throws {
+        let strong = "BT /F 11 Tf 40 100 Td (Signature:) Tj ET 0.5 w 100 98 m 300 98 l S"
+        for placement in ["auto", "auto,nth:all"] {
+            let error = error(placement, [strong, Self.tenant], pictures: [1], limit: 0)
+            #expect(error.contains("page 2 is a picture") && error.contains("places found: page:1,rect:"), "\(error)")
+        }
+        #expect(try frames("auto", [Self.tenant, strong], pictures: [0], limit: 0).places.map(\.page.index) == [1])
     }
 
     @Test("pages with text come first; a picture is read only if it could have a better place")

@@ -14,7 +14,16 @@ import Testing
     /// The service's program, which views pages for it.
     private static func helpers(seconds: Int) -> Viewers {
         let bounds = ViewingBounds(seconds: seconds, memory: 1 << 30)
-        return .apart(ViewerPool(program: Product.service.path, arguments: ["view-pages"], bounds: bounds, kept: 1))
+        return .apart(pool(bounds, .alone(kept: 1)))
+    }
+
+    private static func pool(_ bounds: ViewingBounds, _ use: ViewerPool.Use) -> ViewerPool {
+        ViewerPool(program: Product.service.path, arguments: ["view-pages"], bounds: bounds, use: use)
+    }
+
+    /// A program of the shell in the place of the service's.
+    private static func shell(_ script: String, _ bounds: ViewingBounds) -> Viewers {
+        .apart(ViewerPool(program: "/bin/sh", arguments: ["-c", script], bounds: bounds, use: .shared))
     }
 
     @Test("another process sees what this one does")
@@ -66,22 +75,72 @@ import Testing
         #expect(try viewer.visibleBox(ofPage: 0).width == 400, "it goes on after an error")
     }
 
-    @Test("a page that harms the fonts of its process costs no other page its picture")
+    @Test("a page that harms the fonts of its process costs no other page its picture, nor the next document")
     func harm() throws {
         let pages = ["BT /F 70000 Tf (x) Tj ET", "BT /F 24 Tf 10 10 Td (Sign here) Tj ET"]
         let document = PDFBuilder.document(pages.map { .init(content: $0) }).build(.table)
-        let viewer = try Self.helpers(seconds: 30).viewer(bytes: document, password: nil)
-        #expect(throws: ViewingError.self) { try viewer.picture(ofPage: 0, pixelsPerPoint: 1) }
-        #expect(try viewer.picture(ofPage: 1, pixelsPerPoint: 1).pixels.contains { $0 < 128 })
+        let bounds = ViewingBounds(seconds: 30, memory: 1 << 30)
+        for use in [ViewerPool.Use.alone(kept: 1), .shared] {
+            let viewers = Viewers.apart(Self.pool(bounds, use))
+            for _ in 0..<2 {
+                let viewer = try viewers.viewer(bytes: document, password: nil)
+                #expect(throws: ViewingError.self) { try viewer.picture(ofPage: 0, pixelsPerPoint: 1) }
+                #expect(try viewer.picture(ofPage: 1, pixelsPerPoint: 1).pixels.contains { $0 < 128 })
+            }
+        }
     }
 
-    @Test("a page has less time than the document, where that is wanted")
+    @Test("a document whose pages all harm fonts does not start processes without end")
+    func harmWithoutEnd() throws {
+        let pages = [PDFBuilder.Page](repeating: .init(content: "BT /F 70000 Tf (x) Tj ET"), count: 60)
+        let viewer = try Self.helpers(seconds: 60).viewer(
+            bytes: PDFBuilder.document(pages).build(.table),
+            password: nil
+        )
+        for page in pages.indices {
+            #expect(throws: ViewingError.self) { try viewer.picture(ofPage: page, pixelsPerPoint: 1) }
+        }
+        #expect(try viewer.lines(ofPage: 0).isEmpty == false)
+    }
+
+    @Test("a shared process views one document after another, and is replaced when it ends")
+    func shared() throws {
+        let pool = Self.pool(ViewingBounds(seconds: 30, memory: 1 << 30), .shared)
+        let viewers = Viewers.apart(pool)
+        var processes: Set<Int> = []
+        for words in ["First", "Second", "Third"] {
+            let page = PDFBuilder.Page(content: "BT /F 24 Tf 100 120 Td (\(words)) Tj ET")
+            let bytes = PDFBuilder.document([page]).build(.table)
+            do {
+                let viewer = try viewers.viewer(bytes: bytes, password: nil)
+                #expect(try viewer.lines(ofPage: 0).map(\.text) == [words])
+            }
+            let loan = try pool.take(for: .bytes(bytes))
+            processes.insert(loan.process.identifier)
+            if words == "Second" { kill(pid_t(loan.process.identifier), SIGKILL) }
+            pool.giveBack(loan)
+        }
+        #expect(processes.count == 2)
+    }
+
+    @Test("a page has less processor time than the document, where that is wanted; waiting costs none")
     func pages() throws {
-        let script = "head -c 8 <&3 >/dev/null; sleep 60"
         let bounds = ViewingBounds(seconds: 600, pageSeconds: 1, memory: 1 << 30)
-        let helpers = ViewerPool(program: "/bin/sh", arguments: ["-c", script], bounds: bounds, kept: 0)
         #expect(throws: ViewingError.tooLong(seconds: 1)) {
-            try Viewers.apart(helpers).viewer(bytes: Self.document, password: nil)
+            try Self.shell("while :; do :; done", bounds).viewer(bytes: Self.document, password: nil)
+        }
+        let start = ContinuousClock.now
+        #expect(throws: ViewingError.stopped) {
+            try Self.shell("head -c 8 <&3 >/dev/null; sleep 2", bounds).viewer(bytes: Self.document, password: nil)
+        }
+        #expect(ContinuousClock.now - start > .seconds(1))
+    }
+
+    @Test("a process that takes more memory than is allowed is ended, and the limit is named")
+    func memory() throws {
+        let bounds = ViewingBounds(seconds: 60, memory: 32 << 20)
+        #expect(throws: ViewingError.tooLarge(megabytes: 32)) {
+            try Self.shell("x=xxxxxxxx; while :; do x=$x$x; done", bounds).viewer(bytes: Self.document, password: nil)
         }
     }
 
@@ -89,7 +148,7 @@ import Testing
     func strangers() throws {
         func error(_ program: String, _ words: [String]) -> ViewingError? {
             let bounds = ViewingBounds(seconds: 1, memory: 1 << 30)
-            let helpers = ViewerPool(program: program, arguments: words, bounds: bounds, kept: 1)
+            let helpers = ViewerPool(program: program, arguments: words, bounds: bounds, use: .alone(kept: 1))
             return #expect(throws: ViewingError.self) {
                 try Viewers.apart(helpers).viewer(bytes: Self.document, password: nil)
             }
@@ -115,14 +174,17 @@ import Testing
             """
         let helper = try HelperProcess("/bin/sh", ["-c", script])
         let deadline = ViewingDeadline(end: .now + .seconds(60), isGivenUp: { false })
-        #expect(String(decoding: try helper.answer(to: [], until: deadline, most: 1 << 20), as: UTF8.self) == "closed")
+        #expect(
+            String(decoding: try helper.answer(to: [], about: nil, until: deadline, most: 1 << 20), as: UTF8.self)
+                == "closed"
+        )
     }
 
     @Test("questions and answers survive the way, and no mutation of one is trapped on")
     func mutations() throws {
         let box = Rectangle(x: 1, y: 2.5, width: 3, height: 4)
         let questions: [ViewerQuestion] = [
-            .open([1, 2, 3], password: nil), .openFile("a/ü", password: "p"), .close, .visibleBox(page: 1),
+            .open(password: nil), .open(password: "ü"), .visibleBox(page: 1),
             .occurrences(.pattern("x+", ignoringCase: true), page: 3), .lines(page: -1),
             .nearestText("Sign", pages: [1, 2, 3]), .picture(page: 0, part: nil, pixelsPerPoint: 2),
             .picture(page: 0, part: Rectangle(x: 1, y: 2, width: 3, height: 4), pixelsPerPoint: 2),
@@ -135,7 +197,7 @@ import Testing
             .opaquePicture(gray), .opaquePicture(colors),
             .failed(.unreadable("no")), .failed(.drawing("x")), .failed(.noPicture("y")),
             .failed(.badPattern("(", message: "open")), .failed(.noSuchPage(4)),
-            .opened(pages: 3), .closed, .box(box), .finds([TextFind(parts: [box, box], rectangle: box)]),
+            .opened(pages: 3), .box(box), .finds([TextFind(parts: [box, box], rectangle: box)]),
             .lines([TextLine(marks: [.init(character: "é", box: box), .init(character: " ", box: nil)])]),
             .near(nil), .near(NearText(text: "x", pageIndex: 1, distance: 2)), .picture(picture),
         ]

@@ -54,7 +54,7 @@ import Testing
         let bytes = try Self.scan(["", "Alpha bravo", "Charlie delta", "Echo foxtrot"])
         let viewer = try Self.viewer(bytes, #require(Self.recognizer))
         let texts = try (0..<4).map { try viewer.recognizedPage($0)?.lines.map(\.text) }
-        #expect(texts == [nil, ["Alpha bravo"], ["Charlie delta"], nil])
+        #expect(texts == [[], ["Alpha bravo"], ["Charlie delta"], nil])
         #expect(try viewer.recognizedPage(1) != nil, "a page that was read stays known")
     }
 

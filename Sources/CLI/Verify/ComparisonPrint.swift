@@ -43,7 +43,7 @@ struct ComparisonPrint {
             lookingFirstAt: Set(changes.compactMap(\.page)),
             password: verifier.password,
             recipientKey: verifier.recipientKey,
-            viewing: ViewPages.viewing
+            viewing: ViewPages.confined(seconds: 600)
         )
         let both = comparison.changed.filter { $0.before != nil && $0.now != nil }
         summary = Summary(

@@ -15,40 +15,19 @@ public struct PageViewing: Sendable {
     /// ``apart(program:arguments:seconds:pageSeconds:memory:kept:)``.
     public static let here = PageViewing(viewers: .here)
 
-    /// In this process, without bounds, as ``here``; a page that cannot be drawn is drawn once more by another process.
+    /// In other processes, each of which views one document alone.
     ///
-    /// It protects the other documents of a batch from one that harms the fonts of this process, and from nothing else. To view each
-    /// document in another process takes longer.
-    ///
-    /// - Parameters:
-    ///   - program: The path of a program that calls ``answer(_:)`` with the words after `arguments`; `/proc/self/exe` is this
-    ///     program.
-    ///   - arguments: The arguments that it is started with.
-    ///   - seconds: How long another process may be used, from its start.
-    ///   - memory: Bytes of memory that it may use.
-    /// - Returns: The value for ``Signer/viewing`` and ``PagePicture``.
-    public static func here(
-        orApart program: String,
-        arguments: [String],
-        seconds: Int = 30,
-        memory: Int = 1 << 30
-    ) -> PageViewing {
-        PageViewing(viewers: .hereOrApart(pool(program, arguments, (seconds, seconds), memory: memory, kept: 0)))
-    }
-
-    /// In other processes.
-    ///
-    /// Each views one document alone, and may be kept for it; others are started ahead for the next documents. They inherit no open
-    /// file, and only the environment variables that libraries and fonts need. Where the kernel has Landlock and seccomp, they can read
-    /// libraries, fonts and the document, and nothing else.
+    /// It may be kept for that; others are started ahead for the next documents. They inherit no open file, and only the environment
+    /// variables that libraries and fonts need. Where the kernel has Landlock and seccomp, they can read libraries, fonts and the
+    /// document, and nothing else.
     ///
     /// - Parameters:
     ///   - program: The path of a program that calls ``answer(_:)`` with the words after `arguments`; `/proc/self/exe` is this
     ///     program.
     ///   - arguments: The arguments that it is started with.
     ///   - seconds: How long viewing one document may take in total.
-    ///   - pageSeconds: How long reading or drawing one page may take; nil for as long as the document.
-    ///   - memory: Bytes of memory that viewing may use, beyond those that the program starts with.
+    ///   - pageSeconds: Seconds of processor time that reading or drawing one page may take; nil for as long as the document.
+    ///   - memory: Bytes of memory that a process may use, beyond the document.
     ///   - kept: How many processes are ready for the next documents, and how many are kept for those that were viewed last.
     /// - Returns: The value for ``Signer/viewing`` and ``PagePicture``.
     public static func apart(
@@ -60,14 +39,40 @@ public struct PageViewing: Sendable {
         kept: Int = 2
     ) -> PageViewing {
         let limits = (seconds: seconds, pageSeconds: pageSeconds ?? seconds)
-        return PageViewing(viewers: .apart(pool(program, arguments, limits, memory: memory, kept: kept)))
+        return PageViewing(
+            viewers: .apart(pool(program, arguments, limits, memory: memory, .alone(kept: max(0, kept))))
+        )
+    }
+
+    /// In other processes, each of which views one document after another.
+    ///
+    /// They have the limits of ``apart(program:arguments:seconds:pageSeconds:memory:kept:)``, and one that reaches a limit is replaced. There
+    /// are as many as documents are viewed at a time. A document that takes the viewer over could spoil the view of a later one: this is
+    /// for documents of one owner, such as those of a batch.
+    ///
+    /// - Parameters:
+    ///   - program: The path of a program that calls ``answer(_:)`` with the words after `arguments`; `/proc/self/exe` is this
+    ///     program.
+    ///   - arguments: The arguments that it is started with.
+    ///   - seconds: How long viewing one document may take in total.
+    ///   - pageSeconds: Seconds of processor time that reading or drawing one page may take.
+    ///   - memory: Bytes of memory that a process may use, beyond the document.
+    /// - Returns: The value for ``Signer/viewing`` and ``PagePicture``.
+    public static func shared(
+        program: String,
+        arguments: [String],
+        seconds: Int,
+        pageSeconds: Int,
+        memory: Int
+    ) -> PageViewing {
+        PageViewing(viewers: .apart(pool(program, arguments, (seconds, pageSeconds), memory: memory, .shared)))
     }
 
     /// The same, and pages that are pictures without text are read for places by text, where the program tesseract is in a folder of
     /// `PATH`.
     ///
-    /// It reads up to four pages of a document, in fifteen seconds. For each a process is started, which gives up files, networks and other
-    /// programs, as far as the kernel has Landlock and seccomp, before it becomes tesseract and gets the pixels of the page.
+    /// It reads up to four pages of a document, in four seconds of processor time. For each a process is started, which gives up files,
+    /// networks and other programs, as far as the kernel has Landlock and seccomp, before it becomes tesseract and gets the pixels of the page.
     ///
     /// - Parameters:
     ///   - program: The path of a program that calls ``answer(_:)`` with the words after `arguments`; `/proc/self/exe` is this
@@ -84,18 +89,18 @@ public struct PageViewing: Sendable {
         _ arguments: [String],
         _ limits: (seconds: Int, pageSeconds: Int),
         memory: Int,
-        kept: Int
+        _ use: ViewerPool.Use
     ) -> ViewerPool {
         let bounds = ViewingBounds(
             seconds: max(1, limits.seconds),
             pageSeconds: max(1, limits.pageSeconds),
-            memory: min(max(1 << 20, memory), 1 << 46)
+            memory: min(max(1 << 20, memory), 1 << 44)
         )
-        return ViewerPool(program: program, arguments: arguments, bounds: bounds, kept: max(0, kept))
+        return ViewerPool(program: program, arguments: arguments, bounds: bounds, use: use)
     }
 
     /// Views pages for the process that started this one by ``apart(program:arguments:seconds:pageSeconds:memory:kept:)`` or
-    /// ``here(orApart:arguments:seconds:memory:)``, until that process ends; or reads one for ``recognizingText(program:arguments:)``.
+    /// ``shared(program:arguments:seconds:pageSeconds:memory:)``, until that process ends; or reads one for ``recognizingText(program:arguments:)``.
     ///
     /// It ignores the signals that end services. Before the first document it gives up, for the whole process, all files but those of
     /// the system and the document, networks, and the starting of programs.

@@ -46,15 +46,22 @@ extension PlacementResolver {
         guard !places.isEmpty else {
             throw .textNotFound(.fewPlaces(found.free, role: role?.name, wanted: 1, pages: names))
         }
+        let unclear = StampingError.textNotFound(
+            .unclear(
+                places,
+                besides: role == nil ? found.unplaced : [],
+                unread: found.unreadScore == nil ? nil : found.unreadPictures
+            )
+        )
         let chosen: [SignaturePlace]
         if let occurrence {
+            guard found.unreadScore == nil else { throw unclear }
             chosen = try Self.chosen(places, occurrence) { wanted in
                 .fewPlaces(places, role: role?.name, wanted: wanted, pages: names)
             }
         } else {
             // The role says whose place it is.
-            let best = role == nil ? Self.clearlyBest(of: places, besides: found.unplaced) : Self.leading(places)
-            guard let best else { throw .textNotFound(.unclear(places, besides: role == nil ? found.unplaced : [])) }
+            guard let best = role == nil ? Self.clearlyBest(of: found) : Self.leading(places) else { throw unclear }
             chosen = [best]
         }
         return chosen.compactMap { place in
@@ -91,14 +98,16 @@ extension PlacementResolver {
     }
 
     /// The only plausible place to sign; nil when several could be meant, also when one is another person's, when too little says
-    /// that people sign there, or when words ask for a signature whose place was not found.
+    /// that people sign there, when words ask for a signature whose place was not found, or when a page that was not read could have
+    /// a better one.
     ///
     /// Places are sorted, the best first.
-    static func clearlyBest(of places: [SignaturePlace], besides unplaced: [UnplacedLabel]) -> SignaturePlace? {
-        guard let best = leading(places), best.addressee != .other, best.isCertain,
-            best.isField || !places.contains(where: { $0.isField && $0.addressee != .other })
+    static func clearlyBest(of found: SignaturePlaces) -> SignaturePlace? {
+        guard let best = leading(found.free), best.addressee != .other, best.isCertain,
+            best.isField || !found.free.contains(where: { $0.isField && $0.addressee != .other }),
+            best.isField || best.score - (found.unreadScore ?? -.infinity) >= lead
         else { return nil }
-        return unplaced.contains { $0.rivals(best, within: lead) } ? nil : best
+        return found.unplaced.contains { $0.rivals(best, within: lead) } ? nil : best
     }
 
     /// The places nearest to the words of a role.

@@ -15,6 +15,8 @@ extension PlacementResolver {
         var hasText = true
         /// The pages that are pictures without text, and could not be read.
         var pictures: [Page] = []
+        /// The highest score that a place could have on one of them that the limits for reading pictures left out; nil for none.
+        var unreadScore: Double?
         /// Whether such pages are read.
         var readsPictures = false
     }
@@ -185,6 +187,7 @@ extension PlacementResolver {
             }
             guard let recognized, !recognized.lines.isEmpty else {
                 search.pictures.append(candidate.page)
+                if recognized == nil { search.leaveUnread(candidate) }
                 continue
             }
             search.hasText = true
@@ -193,7 +196,10 @@ extension PlacementResolver {
         }
         // Beyond the limit, pages without text are like those before them.
         guard !search.pictures.isEmpty else { return }
-        search.pictures += search.sparse.filter { $0.text.pieces.isEmpty }.map(\.page)
+        let rest = search.sparse.filter { $0.text.pieces.isEmpty }
+        search.pictures += rest.map(\.page)
+        guard !search.isDecided(besides: nil) else { return }
+        for candidate in rest { search.leaveUnread(candidate) }
     }
 
     /// Whether a page with few words shows more than them: a picture, or words that are drawn as outlines.

@@ -101,6 +101,8 @@ struct TextSearch {
     var sparse: [SignaturePage] = []
     /// Those that are pictures and could not be read.
     var pictures: [Page] = []
+    /// The highest score of a place on those that the limits left out; nil for none.
+    var unreadScore: Double?
     /// Whether the pages without text can be read.
     let readsPictures: Bool
     /// How many were examined.
@@ -119,6 +121,12 @@ struct TextSearch {
         return PlacementResolver.isDecided(lines.free, besides: max(unread, unseen, unrecognized))
     }
 
+    /// Notes that the limits for reading pictures left a page out.
+    mutating func leaveUnread(_ page: SignaturePage) {
+        guard readsPictures else { return }
+        unreadScore = max(unreadScore ?? -.infinity, page.highestScoreOfPicture)
+    }
+
     /// Checks that it does not take too long.
     func checkTime() throws(StampingError) {
         guard ContinuousClock.now - start < .seconds(Self.seconds) else {
@@ -135,6 +143,7 @@ struct TextSearch {
         result.hasText = hasText
         result.pictures = pictures
         result.readsPictures = readsPictures
+        if tags.free.isEmpty { result.unreadScore = unreadScore }
         return result
     }
 }

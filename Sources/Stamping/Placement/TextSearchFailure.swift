@@ -18,8 +18,8 @@ package enum TextSearchFailure: Sendable {
     /// All places for a signature are signed.
     case signedAlready(pages: String)
     /// Several places for a signature, none clearly the best; or one that may be another person's. Some words ask for a signature
-    /// and have no place.
-    case unclear([SignaturePlace], besides: [UnplacedLabel])
+    /// and have no place, and pages that were not read could have more.
+    case unclear([SignaturePlace], besides: [UnplacedLabel], unread: PicturePages?)
     /// The document has free places, but none of a role; or fewer of them than wanted.
     case fewPlaces([SignaturePlace], role: String?, wanted: Int, pages: String)
 }
@@ -47,19 +47,24 @@ extension TextSearchFailure: CustomStringConvertible {
         case .noText(let pictures): "\(pictures), or say where, as in page:last,bottom-right"
         case .signedAlready(let pages):
             "every place for a signature on \(pages) is already signed; say where, as in page:last,bottom-right"
-        case .unclear(let places, let unplaced):
-            (places.contains(where: \.isDoubtful)
-                ? "the page is a picture in which not all words could be read; choose one of the places: "
-                : places.count == 1
-                    ? "the only place found may be another person's; choose it or another: "
-                    : "several places could take the signature; choose one: ")
-                + Self.list(places) + Self.also(unplaced)
+        case .unclear(let places, let unplaced, let unread):
+            Self.question(places, unread) + Self.list(places) + Self.also(unplaced)
         case .fewPlaces(let places, let role?, 1, let pages):
             "no free place on \(pages) is for '\(role)'" + (places.isEmpty ? "" : "; free are: \(Self.list(places))")
         case .fewPlaces(let places, let role, let wanted, let pages):
             "\(pages) \(pages.hasPrefix("pages") ? "have" : "has") \(places.count == 1 ? "1 free place" : "\(places.count) free places") for "
                 + (role.map { "'\($0)'" } ?? "a signature") + ", not \(wanted): \(Self.list(places))"
         }
+    }
+
+    private static func question(_ places: [SignaturePlace], _ unread: PicturePages?) -> String {
+        if let unread { return "\(unread); or choose one of the places found: " }
+        if places.contains(where: \.isDoubtful) {
+            return "the page is a picture in which not all words could be read; choose one of the places: "
+        }
+        return places.count == 1
+            ? "the only place found may be another person's; choose it or another: "
+            : "several places could take the signature; choose one: "
     }
 
     private static func list(_ places: [SignaturePlace]) -> String {

@@ -43,11 +43,11 @@ package struct BoundedWork: Sendable {
         let deadline = ViewingDeadline(end: .now + .seconds(bounds.seconds), isGivenUp: isGivenUp)
         do throws(HelperProcess.Failure) {
             let process = try HelperProcess(program, arguments + [String(bounds.seconds), String(bounds.memory)])
-            return try process.answer(to: question.bytes, until: deadline, most: answerLimit)
+            return try process.answer(to: question.bytes, about: nil, until: deadline, most: answerLimit)
         } catch {
             switch error {
             case .late: throw .tooLong
-            case .broken: throw .stopped
+            case .broken, .large: throw .stopped
             case .notStarted: throw .noProcess
             }
         }
@@ -62,7 +62,7 @@ package struct BoundedWork: Sendable {
     package static func serve(_ words: [String], _ work: ([[UInt8]]) -> [UInt8]) -> Bool {
         guard let seconds = WorkerSocket.begin(words), let bytes = WorkerSocket.question() else { return false }
         WorkerSocket.bound(seconds: seconds)
-        guard Confinement.begin(reading: nil) else { return false }
+        guard Confinement.begin() else { return false }
         var reader = WireReader(bytes)
         let parts: [[UInt8]]
         do throws(WireReader.Fault) {

@@ -34,11 +34,8 @@ enum Confinement {
 
     /// Confines the process for ever.
     ///
-    /// - Parameter file: The document, where it is a file.
     /// - Returns: Whether it is confined as far as the kernel can; false when that failed.
-    static func begin(reading file: String?) -> Bool {
-        begin(readable + [file].compactMap(\.self), programs: 0, signet_opens_files)
-    }
+    static func begin() -> Bool { begin(readable, programs: 0, signet_opens_files) }
 
     /// Confines the process for ever, but for becoming a program.
     ///

@@ -10,6 +10,8 @@ final class HelperProcess: Sendable {
     enum Failure: Error {
         /// The time is over, or the work was cancelled.
         case late
+        /// It uses more memory than is allowed.
+        case large
         /// The process has ended, or its answer is malformed.
         case broken
         /// The system gives no process.
@@ -19,6 +21,8 @@ final class HelperProcess: Sendable {
     /// Where the helper finds its socket.
     static let descriptor: CInt = 3
 
+    /// Its number.
+    var identifier: Int { Int(process) }
     private let process: pid_t
     private let socket: CInt
 
@@ -57,9 +61,23 @@ final class HelperProcess: Sendable {
         return output
     }
 
-    /// Asks a question and waits for its answer, which has no more than `most` bytes.
-    func answer(to question: [UInt8], until deadline: ViewingDeadline, most: Int) throws(Failure) -> [UInt8] {
-        try send(WireFrame.header(of: question), until: deadline)
+    /// Asks a question, with the descriptor of a file or none, and waits for its answer, which has no more than `most` bytes.
+    func answer(
+        to question: [UInt8],
+        about file: CInt?,
+        until deadline: ViewingDeadline,
+        most: Int
+    ) throws(Failure) -> [UInt8] {
+        let header = WireFrame.header(of: question)
+        if let file {
+            try wait(for: Int16(POLLOUT), until: deadline)
+            // The socket is empty: a header has room.
+            guard unsafe signet_send_descriptor(socket, header, header.count, file) == header.count else {
+                throw endFailure(at: deadline)
+            }
+        } else {
+            try send(header, until: deadline)
+        }
         try send(question, until: deadline)
         guard
             let count = WireFrame.count(try receive(WireFrame.headerSize, until: deadline), most: most)
@@ -121,13 +139,30 @@ final class HelperProcess: Sendable {
     /// Waits until something can be sent or received.
     private func wait(for event: Int16, until deadline: ViewingDeadline) throws(Failure) {
         while true {
-            guard let milliseconds = deadline.wait else { throw .late }
+            guard let milliseconds = deadline.wait else { throw ended(.late) }
             var watched = pollfd(fd: socket, events: event, revents: 0)
             let found = unsafe poll(&watched, 1, milliseconds)
             if found > 0 { return }
             if found < 0, errno != EINTR { throw .broken }
+            guard let work = deadline.work else { continue }
+            guard processorTime <= work.processorTime else { throw ended(.late) }
+            guard memory <= work.memory else { throw ended(.large) }
         }
     }
+
+    /// The failure of a helper that is ended for it: it takes no more while anything refers to it.
+    private func ended(_ failure: Failure) -> Failure {
+        kill(process, SIGKILL)
+        return failure
+    }
+
+    // MARK: Work
+
+    /// The processor time that it has used, also when it has ended.
+    var processorTime: Duration { .nanoseconds(signet_processor_time(process)) }
+
+    /// The bytes of memory that it uses.
+    var memory: Int { MemoryUse(process: "\(process)")?.resident ?? 0 }
 }
 
 // MARK: Starting

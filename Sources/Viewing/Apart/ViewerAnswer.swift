@@ -5,7 +5,6 @@ enum ViewerAnswer: Hashable {
     case failed(ViewingError)
     /// The document is open and has this many pages.
     case opened(pages: Int)
-    case closed
     case box(Rectangle)
     case finds([TextFind])
     case lines([TextLine])
@@ -24,18 +23,17 @@ extension ViewerAnswer {
         case .opened(let pages):
             writer.write(1)
             writer.write(pages)
-        case .closed: writer.write(2)
         case .box(let box):
-            writer.write(3)
+            writer.write(2)
             writer.write(box)
         case .finds(let finds):
-            writer.write(4)
+            writer.write(3)
             writer.write(finds) { writer, find in
                 writer.write(find.rectangle)
                 writer.write(find.parts) { $0.write($1) }
             }
         case .lines(let lines):
-            writer.write(5)
+            writer.write(4)
             writer.write(lines) { writer, line in
                 writer.write(line.marks) { writer, mark in
                     writer.write(String(mark.character))
@@ -43,19 +41,19 @@ extension ViewerAnswer {
                 }
             }
         case .near(let near):
-            writer.write(6)
+            writer.write(5)
             writer.write(near) { writer, near in
                 writer.write(near.text)
                 writer.write(near.pageIndex)
                 writer.write(near.distance)
             }
         case .picture(let bitmap):
-            writer.write(7)
+            writer.write(6)
             writer.write(bitmap.width)
             writer.write(bitmap.height)
             writer.write(bitmap.pixels)
         case .opaquePicture(let picture):
-            writer.write(8)
+            writer.write(7)
             writer.write(picture.width)
             writer.write(picture.height)
             writer.write(picture.isGray ? 1 : 0)
@@ -69,18 +67,17 @@ extension ViewerAnswer {
         switch try reader.integer() {
         case 0: self = .failed(try reader.error())
         case 1: self = .opened(pages: try reader.integer())
-        case 2: self = .closed
-        case 3: self = .box(try reader.rectangle())
-        case 4: self = .finds(try reader.array { item throws(WireReader.Fault) in try item.find() })
-        case 5: self = .lines(try reader.array { item throws(WireReader.Fault) in try item.line() })
-        case 6: self = .near(try reader.optional { item throws(WireReader.Fault) in try item.near() })
-        case 7:
+        case 2: self = .box(try reader.rectangle())
+        case 3: self = .finds(try reader.array { item throws(WireReader.Fault) in try item.find() })
+        case 4: self = .lines(try reader.array { item throws(WireReader.Fault) in try item.line() })
+        case 5: self = .near(try reader.optional { item throws(WireReader.Fault) in try item.near() })
+        case 6:
             let (width, height) = (try reader.integer(), try reader.integer())
             guard let bitmap = Bitmap(width: width, height: height, pixels: try reader.bytes()) else {
                 throw WireReader.Fault()
             }
             self = .picture(bitmap)
-        case 8:
+        case 7:
             let (width, height, isGray) = (try reader.integer(), try reader.integer(), try reader.integer() == 1)
             let samples = try reader.bytes()
             guard let picture = OpaquePicture(width: width, height: height, isGray: isGray, samples: samples) else {
@@ -165,7 +162,7 @@ extension WireWriter {
         case .noPicture(let message):
             write(6)
             write(message)
-        case .tooLong, .stopped, .noProcess:
+        case .tooLong, .tooLarge, .stopped, .noProcess:
             // These are reported about helpers, not by them.
             write(3)
             write("\(error)")

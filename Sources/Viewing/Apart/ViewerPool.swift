@@ -1,15 +1,21 @@
 internal import SignetBasics
 
-/// Views documents in their own processes, so that a document which makes the viewer work for ever, takes all memory or
+/// Views documents in other processes, so that a document which makes the viewer work for ever, takes all memory or
 /// crashes it costs one of those processes and no more.
-///
-/// Each views one document alone, so that one which takes the viewer over can show nothing of another. Processes that have loaded
-/// their libraries are kept for the next documents.
 package final class ViewerPool: Sendable {
+    /// How helpers are used again.
+    package enum Use: Hashable, Sendable {
+        /// Each views one document alone, so that one which takes the viewer over can show nothing of another. This many are ready for the
+        /// next documents, and as many are kept for those that were viewed last.
+        case alone(kept: Int)
+        /// Each views one document after another; there are as many as documents were viewed at a time.
+        case shared
+    }
+
     /// A helper that is used for a document.
     struct Loan {
         let process: HelperProcess
-        /// Whether it was started for this document just now.
+        /// Whether it has viewed nothing yet.
         let isFresh: Bool
         /// The document, where it may view that once more.
         let document: [UInt8]?
@@ -18,7 +24,7 @@ package final class ViewerPool: Sendable {
     let bounds: ViewingBounds
     private let program: String
     private let arguments: [String]
-    private let kept: Int
+    private let use: Use
     /// Whether the view is no longer needed.
     let isGivenUp: @Sendable () -> Bool
     private let resting: Resting
@@ -33,6 +39,11 @@ package final class ViewerPool: Sendable {
 
     /// The most bytes of a document that is kept to recognise it.
     private static let documentLimit = 4 << 20
+    /// How many times the memory that its owner allows it a helper could get from the system, if nobody saw to that: it is ended before,
+    /// and does not go on without a picture for which there is no memory.
+    private static let memoryFactor = 4
+    /// The share of that memory up to which a helper is used again.
+    private static let leanness = 0.5
 
     /// Sets up, without starting a process.
     ///
@@ -40,18 +51,18 @@ package final class ViewerPool: Sendable {
     ///   - program: The path of a program that calls ``ViewerWorker/serve(_:)`` when it is started with the arguments.
     ///   - arguments: Its arguments; seconds and bytes of the bounds follow them.
     ///   - bounds: The limits for viewing a document.
-    ///   - kept: How many processes are ready for the next documents, and how many for those that were viewed last.
-    package init(program: String, arguments: [String], bounds: ViewingBounds, kept: Int) {
+    ///   - use: How processes are used again.
+    package init(program: String, arguments: [String], bounds: ViewingBounds, use: Use) {
         self.program = program
-        self.arguments = arguments + [String(bounds.seconds), String(bounds.memory)]
+        self.arguments = arguments + [String(bounds.seconds), String(Self.memoryFactor * bounds.memory)]
         self.bounds = bounds
-        self.kept = kept
+        self.use = use
         isGivenUp = { false }
         resting = Resting()
     }
 
     private init(_ other: ViewerPool, isGivenUp: @escaping @Sendable () -> Bool) {
-        (program, arguments, bounds, kept) = (other.program, other.arguments, other.bounds, other.kept)
+        (program, arguments, bounds, use) = (other.program, other.arguments, other.bounds, other.use)
         self.isGivenUp = isGivenUp
         resting = other.resting
     }
@@ -61,44 +72,61 @@ package final class ViewerPool: Sendable {
         ViewerPool(self, isGivenUp: isGivenUp)
     }
 
-    /// A helper that has viewed nothing but this document; nil is one that it is not to view again.
-    func take(for document: [UInt8]?) throws(HelperProcess.Failure) -> Loan {
-        let document = document.flatMap { $0.count <= Self.documentLimit ? $0 : nil }
-        if let document,
-            let known = resting.loans.withLock({ loans in
-                loans.firstIndex { $0.document == document }.map { loans.remove(at: $0) }
-            })
-        {
-            return known
+    /// A helper for a document; of those that view one alone, one that has viewed no other.
+    func take(for document: ViewedDocument) throws(HelperProcess.Failure) -> Loan {
+        switch use {
+        case .shared:
+            if let rested = resting.loans.withLock({ $0.popLast() }) { return rested }
+            return try takeFresh(for: document)
+        case .alone(let kept):
+            let bytes = Self.recognizable(document)
+            if let bytes,
+                let known = resting.loans.withLock({ loans in
+                    loans.firstIndex { $0.document == bytes }.map { loans.remove(at: $0) }
+                })
+            {
+                return known
+            }
+            defer { startSpare(kept) }
+            if let spare = resting.spares.withLock({ $0.popLast() }) {
+                return Loan(process: spare, isFresh: false, document: bytes)
+            }
+            return try takeFresh(for: document)
         }
-        defer { startSpare() }
-        if let spare = resting.spares.withLock({ $0.popLast() }) {
-            return Loan(process: spare, isFresh: false, document: document)
-        }
-        return try takeFresh(for: document)
     }
 
     /// A helper that is started now.
-    func takeFresh(for document: [UInt8]?) throws(HelperProcess.Failure) -> Loan {
-        Loan(process: try HelperProcess(program, arguments), isFresh: true, document: document)
+    func takeFresh(for document: ViewedDocument) throws(HelperProcess.Failure) -> Loan {
+        Loan(process: try HelperProcess(program, arguments), isFresh: true, document: Self.recognizable(document))
+    }
+
+    private static func recognizable(_ document: ViewedDocument) -> [UInt8]? {
+        if case .bytes(let bytes) = document, bytes.count <= documentLimit { bytes } else { nil }
     }
 
     /// Starts a helper for the next document, which loads its libraries meanwhile.
-    private func startSpare() {
+    private func startSpare(_ kept: Int) {
         guard resting.spares.withLock({ $0.count }) < kept, let spare = try? HelperProcess(program, arguments) else {
             return
         }
         resting.spares.withLock { if $0.count < kept { $0.append(spare) } }
     }
 
-    /// Takes a helper back, which has closed its document.
+    /// Takes a helper back.
     func giveBack(_ loan: Loan) {
-        guard kept > 0, let document = loan.document else { return }
-        let known = Loan(process: loan.process, isFresh: false, document: document)
-        // A helper ends when nothing refers to it any more, outside the lock.
-        _ = resting.loans.withLock { loans in
-            loans.append(known)
-            return loans.count > kept ? loans.removeFirst() : nil
+        guard Double(loan.process.memory) < Self.leanness * Double(bounds.memory) else { return }
+        switch use {
+        case .shared:
+            let rested = Loan(process: loan.process, isFresh: false, document: nil)
+            resting.loans.withLock { $0.append(rested) }
+        case .alone(let kept):
+            guard kept > 0, let document = loan.document else { return }
+            let known = Loan(process: loan.process, isFresh: false, document: document)
+            // A helper ends when nothing refers to it any more, outside the lock.
+            _ = resting.loans.withLock { loans in
+                loans.append(known)
+                return loans.count > kept ? loans.removeFirst() : nil
+            }
         }
     }
 

@@ -2,12 +2,8 @@ internal import SignetGraphics
 
 /// A question to a helper.
 enum ViewerQuestion: Hashable {
-    /// Opens a file, and forgets the document before.
-    case openFile(String, password: String?)
-    /// Opens a document, and forgets the one before.
-    case open([UInt8], password: String?)
-    /// Forgets the document.
-    case close
+    /// Opens the document whose descriptor comes with the question, and forgets the one before.
+    case open(password: String?)
     case visibleBox(page: Int)
     case occurrences(TextQuery, page: Int)
     case lines(page: Int)
@@ -20,36 +16,30 @@ extension ViewerQuestion {
     var bytes: [UInt8] {
         var writer = WireWriter()
         switch self {
-        case .openFile(let path, let password):
+        case .open(let password):
             writer.write(0)
-            writer.write(path)
             writer.write(password) { $0.write($1) }
-        case .open(let document, let password):
-            writer.write(1)
-            writer.write(document)
-            writer.write(password) { $0.write($1) }
-        case .close: writer.write(2)
         case .visibleBox(let page):
-            writer.write(3)
+            writer.write(1)
             writer.write(page)
         case .occurrences(let query, let page):
-            writer.write(4)
+            writer.write(2)
             writer.write(query)
             writer.write(page)
         case .lines(let page):
-            writer.write(5)
+            writer.write(3)
             writer.write(page)
         case .nearestText(let phrase, let pages):
-            writer.write(6)
+            writer.write(4)
             writer.write(phrase)
             writer.write(pages) { $0.write($1) }
         case .picture(let page, let part, let pixelsPerPoint):
-            writer.write(7)
+            writer.write(5)
             writer.write(page)
             writer.write(part) { $0.write($1) }
             writer.write(pixelsPerPoint)
         case .opaquePicture(let page, let pixelsPerPoint):
-            writer.write(8)
+            writer.write(6)
             writer.write(page)
             writer.write(pixelsPerPoint)
         }
@@ -59,20 +49,18 @@ extension ViewerQuestion {
     init(_ bytes: [UInt8]) throws(WireReader.Fault) {
         var reader = WireReader(bytes)
         switch try reader.integer() {
-        case 0: self = .openFile(try reader.text(), password: try reader.password())
-        case 1: self = .open(try reader.bytes(), password: try reader.password())
-        case 2: self = .close
-        case 3: self = .visibleBox(page: try reader.integer())
-        case 4: self = .occurrences(try reader.query(), page: try reader.integer())
-        case 5: self = .lines(page: try reader.integer())
-        case 6:
+        case 0: self = .open(password: try reader.optional { item throws(WireReader.Fault) in try item.text() })
+        case 1: self = .visibleBox(page: try reader.integer())
+        case 2: self = .occurrences(try reader.query(), page: try reader.integer())
+        case 3: self = .lines(page: try reader.integer())
+        case 4:
             let phrase = try reader.text()
             self = .nearestText(phrase, pages: try reader.array { item throws(WireReader.Fault) in try item.integer() })
-        case 7:
+        case 5:
             let page = try reader.integer()
             let part = try reader.optional { item throws(WireReader.Fault) in try item.rectangle() }
             self = .picture(page: page, part: part, pixelsPerPoint: try reader.double())
-        case 8: self = .opaquePicture(page: try reader.integer(), pixelsPerPoint: try reader.double())
+        case 6: self = .opaquePicture(page: try reader.integer(), pixelsPerPoint: try reader.double())
         default: throw WireReader.Fault()
         }
         try reader.end()
@@ -96,10 +84,6 @@ extension WireWriter {
 }
 
 extension WireReader {
-    fileprivate mutating func password() throws(Fault) -> String? {
-        try optional { item throws(Fault) in try item.text() }
-    }
-
     fileprivate mutating func query() throws(Fault) -> TextQuery {
         let kind = try integer()
         let text = try text()

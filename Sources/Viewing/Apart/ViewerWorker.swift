@@ -1,4 +1,4 @@
-/// The helper's side of ``ViewerPool``: a process that views one document.
+/// The helper's side of ``ViewerPool``: a process that views one document after another.
 package enum ViewerWorker {
     /// Answers questions until the calling process ends.
     ///
@@ -8,16 +8,13 @@ package enum ViewerWorker {
         if words.first == RecognitionWorker.word { return RecognitionWorker.run(Array(words.dropFirst())) }
         guard let seconds = WorkerSocket.begin(words) else { return false }
         prepare()
-        var isConfined = false
+        guard Confinement.begin() else { return false }
         var viewer: PopplerViewer?
-        while let bytes = WorkerSocket.question() {
+        var file: CInt?
+        while let bytes = WorkerSocket.question(with: &file) {
             guard let question = try? ViewerQuestion(bytes) else { return false }
-            if question.opens {
-                WorkerSocket.bound(seconds: seconds)
-                guard isConfined || Confinement.begin(reading: question.file) else { return false }
-                isConfined = true
-            }
-            guard WorkerSocket.answer(answer(to: question, &viewer).bytes) else { return false }
+            if case .open = question { WorkerSocket.bound(seconds: seconds) }
+            guard WorkerSocket.answer(answer(to: question, about: file, &viewer).bytes) else { return false }
         }
         return true
     }
@@ -41,30 +38,24 @@ package enum ViewerWorker {
             .picture(ofPage: 0, part: nil, pixelsPerPoint: 1)
     }
 
-    private static func answer(to question: ViewerQuestion, _ viewer: inout PopplerViewer?) -> ViewerAnswer {
+    /// Answers a question; the descriptor of a document to open is closed.
+    private static func answer(
+        to question: ViewerQuestion,
+        about file: CInt?,
+        _ viewer: inout PopplerViewer?
+    ) -> ViewerAnswer {
         do throws(ViewingError) {
-            switch question {
-            case .openFile(let path, let password):
+            if case .open(let password) = question {
                 viewer = nil
-                return try opened(PopplerViewer(path: path, password: password), &viewer)
-            case .open(let document, let password):
-                viewer = nil
-                return try opened(PopplerViewer(bytes: document, password: password), &viewer)
-            case .close:
-                viewer = nil
-                return .closed
-            default: break
+                let new = try PopplerViewer(closing: file ?? -1, password: password)
+                viewer = new
+                return .opened(pages: new.pageCount)
             }
             guard let viewer else { throw .stopped }
             return try answer(to: question, viewer)
         } catch {
             return .failed(error)
         }
-    }
-
-    private static func opened(_ new: PopplerViewer, _ viewer: inout PopplerViewer?) -> ViewerAnswer {
-        viewer = new
-        return .opened(pages: new.pageCount)
     }
 
     private static func answer(
@@ -80,20 +71,7 @@ package enum ViewerWorker {
             .picture(try viewer.picture(ofPage: page, part: part, pixelsPerPoint: pixelsPerPoint))
         case .opaquePicture(let page, let pixelsPerPoint):
             .opaquePicture(try viewer.opaquePicture(ofPage: page, pixelsPerPoint: pixelsPerPoint))
-        case .open, .openFile, .close: .closed
+        case .open: .opened(pages: viewer.pageCount)
         }
-    }
-}
-
-extension ViewerQuestion {
-    fileprivate var opens: Bool {
-        switch self {
-        case .open, .openFile: true
-        default: false
-        }
-    }
-
-    fileprivate var file: String? {
-        if case .openFile(let path, _) = self { path } else { nil }
     }
 }

@@ -2,9 +2,9 @@
 package struct ViewingBounds: Hashable, Sendable {
     /// Seconds for one document, from opening it to the last question about it.
     package let seconds: Int
-    /// Seconds for one question about a document, such as for the text of a page.
+    /// Seconds of processor time for one question about a document, such as for the text of a page.
     package let pageSeconds: Int
-    /// Bytes of memory beyond the amount at the start of the process.
+    /// Bytes of memory of the process, beyond the document.
     package let memory: Int
 
     /// Sets bounds; one question may take as long as the document.

@@ -3,7 +3,7 @@ internal import SignetRendering
 /// How questions and answers follow each other: before each is how many bytes it has.
 enum WireFrame {
     static let headerSize = 8
-    /// The most bytes of a question, which may be a large document.
+    /// The most bytes of a question, which may be a large document for ``BoundedWork``.
     static let questionLimit = 1 << 30
     /// The most bytes of an answer, the largest of which are pictures of pages.
     static let answerLimit = Int(Renderer.pixelLimit) * 4 + 64

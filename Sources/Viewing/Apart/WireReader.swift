@@ -7,19 +7,22 @@ struct WireReader {
     /// The bytes are malformed.
     struct Fault: Error {}
 
-    private var rest: ArraySlice<UInt8>
+    private let all: [UInt8]
+    private var next = 0
+    private var left: Int { all.count - next }
 
-    init(_ bytes: [UInt8]) { rest = bytes[...] }
+    init(_ bytes: [UInt8]) { all = bytes }
 
     /// Checks that nothing follows.
     func end() throws(Fault) {
-        guard rest.isEmpty else { throw Fault() }
+        guard left == 0 else { throw Fault() }
     }
 
     mutating func natural() throws(Fault) -> UInt64 {
-        guard rest.count >= 8 else { throw Fault() }
-        defer { rest = rest.dropFirst(8) }
-        return rest.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+        guard left >= 8 else { throw Fault() }
+        defer { next += 8 }
+        let number = unsafe all.withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: next, as: UInt64.self) }
+        return UInt64(littleEndian: number)
     }
 
     mutating func integer() throws(Fault) -> Int { Int(Int64(bitPattern: try natural())) }
@@ -28,18 +31,30 @@ struct WireReader {
 
     mutating func bytes() throws(Fault) -> [UInt8] {
         let count = try integer()
-        guard count >= 0, count <= rest.count else { throw Fault() }
-        defer { rest = rest.dropFirst(count) }
-        return Array(rest.prefix(count))
+        return Array(try slice(count))
     }
 
-    mutating func text() throws(Fault) -> String { String(decoding: try bytes(), as: UTF8.self) }
+    mutating func text() throws(Fault) -> String {
+        let count = try integer()
+        return String(decoding: try slice(count), as: UTF8.self)
+    }
+
+    private mutating func slice(_ count: Int) throws(Fault) -> ArraySlice<UInt8> {
+        guard count >= 0, count <= left else { throw Fault() }
+        defer { next += count }
+        return all[next..<next + count]
+    }
 
     mutating func rectangle() throws(Fault) -> Rectangle {
-        let numbers = [try double(), try double(), try double(), try double()]
-        // Within the range of safe arithmetic; pages are much smaller.
-        guard numbers.allSatisfy({ abs($0) < 1e9 }) else { throw Fault() }
-        return Rectangle(corner: Point(x: numbers[0], y: numbers[1]), corner: Point(x: numbers[2], y: numbers[3]))
+        let corner = Point(x: try coordinate(), y: try coordinate())
+        return Rectangle(corner: corner, corner: Point(x: try coordinate(), y: try coordinate()))
+    }
+
+    /// A number in the range of safe arithmetic; pages are much smaller.
+    private mutating func coordinate() throws(Fault) -> Double {
+        let number = try double()
+        guard abs(number) < 1e9 else { throw Fault() }
+        return number
     }
 
     mutating func optional<Value>(_ read: (inout WireReader) throws(Fault) -> Value) throws(Fault) -> Value? {
@@ -49,7 +64,7 @@ struct WireReader {
     mutating func array<Item>(_ read: (inout WireReader) throws(Fault) -> Item) throws(Fault) -> [Item] {
         let count = try integer()
         // Every item has at least one number.
-        guard count >= 0, count <= rest.count / 8 else { throw Fault() }
+        guard count >= 0, count <= left / 8 else { throw Fault() }
         var items: [Item] = []
         for _ in 0..<count { items.append(try read(&self)) }
         return items

@@ -6,7 +6,7 @@ struct WireWriter {
     private(set) var bytes: [UInt8] = []
 
     mutating func write(_ number: UInt64) {
-        for shift in stride(from: 0, to: 64, by: 8) { bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(shift))) }
+        unsafe withUnsafeBytes(of: number.littleEndian) { unsafe bytes.append(contentsOf: $0) }
     }
 
     mutating func write(_ number: Int) { write(UInt64(bitPattern: Int64(number))) }

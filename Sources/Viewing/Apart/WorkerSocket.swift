@@ -7,10 +7,20 @@ enum WorkerSocket {
     ///
     /// Until it is answered, the system ends this process as soon as the calling process ends, even if that was killed.
     static func question() -> [UInt8]? {
-        guard let header = received(WireFrame.headerSize),
-            let count = WireFrame.count(header, most: WireFrame.questionLimit), let question = received(count),
+        var file: CInt?
+        defer { if let file { close(file) } }
+        return question(with: &file)
+    }
+
+    /// The same, with the descriptor that comes with it, which the caller closes.
+    static func question(with file: inout CInt?) -> [UInt8]? {
+        var descriptor: CInt = -1
+        guard let header = received(WireFrame.headerSize, with: &descriptor),
+            let count = WireFrame.count(header, most: WireFrame.questionLimit),
+            let question = received(count, with: &descriptor),
             signet_set_signals(HelperProcess.descriptor, 1) == 0
         else { return nil }
+        file = descriptor < 0 ? nil : descriptor
         return question
     }
 
@@ -20,11 +30,11 @@ enum WorkerSocket {
     }
 
     /// This many bytes, or nil at the end.
-    private static func received(_ count: Int) -> [UInt8]? {
+    private static func received(_ count: Int, with descriptor: inout CInt) -> [UInt8]? {
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { space, done in
             while done < count {
                 let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(space)[done...])
-                let part = unsafe read(HelperProcess.descriptor, rest.baseAddress, rest.count)
+                let part = unsafe signet_receive(HelperProcess.descriptor, rest.baseAddress, rest.count, &descriptor)
                 if part > 0 { done += part } else if part == 0 || errno != EINTR { break }
             }
         }
@@ -66,12 +76,7 @@ enum WorkerSocket {
 
     /// Limits the memory beyond the present amount, and disables core dumps.
     private static func bound(memory: Int) -> Bool {
-        var text = [UInt8](repeating: 0, count: 32)
-        let file = unsafe open("/proc/self/statm", O_RDONLY)
-        guard file >= 0 else { return false }
-        defer { close(file) }
-        guard unsafe read(file, &text, text.count) > 0 else { return false }
-        let pages = text.prefix { (48...57).contains($0) }.reduce(0) { $0 * 10 + Int($1 - 48) }
-        return signet_limit_memory(UInt(pages * sysconf(CInt(_SC_PAGESIZE)) + memory)) == 0
+        guard let present = MemoryUse(process: "self")?.data else { return false }
+        return signet_limit_memory(UInt(present + memory)) == 0
     }
 }

@@ -46,14 +46,6 @@ enum RecognitionWorker {
         let file = signet_memory_file()
         guard file >= 0 else { return false }
         defer { close(file) }
-        let isWritten = unsafe bytes.withUnsafeBytes { space in
-            var done = 0
-            while done < space.count {
-                let part = unsafe write(file, space.baseAddress.map { unsafe $0 + done }, space.count - done)
-                if part > 0 { done += part } else if errno != EINTR { return false }
-            }
-            return true
-        }
-        return isWritten && lseek(file, 0, SEEK_SET) == 0 && dup2(file, 0) == 0
+        return ViewedDocument.write(bytes, to: file) && lseek(file, 0, SEEK_SET) == 0 && dup2(file, 0) == 0
     }
 }

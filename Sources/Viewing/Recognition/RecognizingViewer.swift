@@ -28,11 +28,7 @@ final class RecognizingViewer: DocumentViewer {
 
     func recognizedPage(_ index: Int) throws(ViewingError) -> RecognizedPage? {
         if let known = read[index] { return known }
-        guard read.count < recognizer.bounds.pages else { return nil }
-        let left = .seconds(recognizer.bounds.seconds) - spent
-        guard left > .zero else { return nil }
-        let start = ContinuousClock.now
-        defer { spent += ContinuousClock.now - start }
+        guard read.count < recognizer.bounds.pages, spent < .seconds(recognizer.bounds.seconds) else { return nil }
         let box = try pages.visibleBox(ofPage: index)
         let (width, height) = (max(box.width, 1), max(box.height, 1))
         let finest = min((Self.pixelLimit / (width * height)).squareRoot(), Self.sideLimit / max(width, height))
@@ -46,11 +42,11 @@ final class RecognizingViewer: DocumentViewer {
             default: throw error
             }
         }
-        // Empty pages are not read.
+        // Pages without words need no reading.
         guard picture.samples.lazy.filter({ $0 < Self.ink }).prefix(Self.leastInk).count == Self.leastInk else {
-            return nil
+            return RecognizedPage(table: "", height: box.height, pixelsPerPoint: scale)
         }
-        let page = recognizer.read(picture, pixelsPerPoint: scale, until: start + left)
+        let page = recognizer.read(picture, pixelsPerPoint: scale, spending: &spent)
         read[index] = .some(page)
         return page
     }

@@ -9,14 +9,14 @@ internal import SignetGraphics
 package struct TextRecognizer: Sendable {
     /// The time and pages for one document.
     package struct Bounds: Hashable, Sendable {
-        /// Seconds for all of its pages together.
+        /// Seconds of processor time for all of its pages together.
         package let seconds: Int
         /// The most pages that are read.
         package let pages: Int
         /// Bytes of memory for each.
         package let memory: Int
 
-        package static let standard = Bounds(seconds: 15, pages: 4, memory: 1 << 30)
+        package static let standard = Bounds(seconds: 4, pages: 4, memory: 300 << 20)
 
         package init(seconds: Int, pages: Int, memory: Int) {
             (self.seconds, self.pages, self.memory) = (seconds, pages, memory)
@@ -41,6 +41,10 @@ package struct TextRecognizer: Sendable {
     package static let name = "tesseract"
     /// The most bytes of an answer: some hundred thousand words.
     private static let answerLimit = 16 << 20
+    /// How many times the processor time may pass where others use the processors too.
+    private static let patience = 4
+    /// How many times the memory that it may use the process could get from the system.
+    private static let memoryFactor = 4
     /// The most languages that are used at a time; each takes more time.
     private static let languageLimit = 3
 
@@ -80,17 +84,13 @@ package struct TextRecognizer: Sendable {
     /// - Parameters:
     ///   - picture: The page.
     ///   - pixelsPerPoint: Its resolution.
-    ///   - end: When the answer is not needed any more.
-    /// - Returns: Nil where tesseract gave none in time, or has no language.
-    func read(
-        _ picture: OpaquePicture,
-        pixelsPerPoint: Double,
-        until end: ContinuousClock.Instant
-    ) -> RecognizedPage? {
-        let languages = languages(until: end)
+    ///   - spent: The processor time for the pages before, to which that for this one is added.
+    /// - Returns: Nil where tesseract gave none within the bounds, or has no language.
+    func read(_ picture: OpaquePicture, pixelsPerPoint: Double, spending spent: inout Duration) -> RecognizedPage? {
+        let languages = languages(spending: &spent)
         guard !languages.isEmpty else { return nil }
         let words = [languages.joined(separator: "+"), String(Int((72 * pixelsPerPoint).rounded()))]
-        return output(of: words, for: picture.portableGraymap, until: end).flatMap { table in
+        return output(of: words, for: picture.portableGraymap, spending: &spent).flatMap { table in
             RecognizedPage(
                 table: String(decoding: table, as: UTF8.self),
                 height: Double(picture.height) / pixelsPerPoint,
@@ -100,9 +100,9 @@ package struct TextRecognizer: Sendable {
     }
 
     /// The person's language and English, else the first others that are installed.
-    private func languages(until end: ContinuousClock.Instant) -> [String] {
+    private func languages(spending spent: inout Duration) -> [String] {
         if let known = installed.languages.withLock({ $0 }) { return known }
-        guard let list = output(of: [], for: [], until: end) else { return [] }
+        guard let list = output(of: [], for: [], spending: &spent) else { return [] }
         let chosen = RecognitionLanguage.chosen(
             fromList: String(decoding: list, as: UTF8.self),
             locale: RecognitionLanguage.locale,
@@ -112,11 +112,18 @@ package struct TextRecognizer: Sendable {
         return chosen
     }
 
-    private func output(of words: [String], for input: [UInt8], until end: ContinuousClock.Instant) -> [UInt8]? {
-        let deadline = ViewingDeadline(end: end, isGivenUp: isGivenUp)
-        let limits = [String(bounds.seconds), String(bounds.memory)]
+    private func output(of words: [String], for input: [UInt8], spending spent: inout Duration) -> [UInt8]? {
+        let left = .seconds(bounds.seconds) - spent
+        guard left > .zero else { return nil }
+        let deadline = ViewingDeadline(
+            end: .now + left * Self.patience,
+            work: .init(processorTime: left, memory: bounds.memory),
+            isGivenUp: isGivenUp
+        )
+        let limits = [String(bounds.seconds), String(Self.memoryFactor * bounds.memory)]
         do throws(HelperProcess.Failure) {
             let process = try HelperProcess(program, arguments + [RecognitionWorker.word] + limits + [reader] + words)
+            defer { spent += process.processorTime }
             let output = try process.output(for: input, until: deadline, most: Self.answerLimit)
             return output.isEmpty ? nil : output
         } catch {

@@ -45,7 +45,7 @@ extension DrawingObstacle {
     init(_ error: ViewingError, page: Int) {
         switch error {
         case .tooLong(let seconds): self = .time(seconds: seconds)
-        case .stopped: self = .stopped
+        case .stopped, .tooLarge: self = .stopped
         case .noProcess: self = .noProcess
         case .unavailable(let name): self = .library(name)
         default: self = .undrawable(page: page)

@@ -1,0 +1,28 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// The memory that a process uses, in bytes, as the system counts it.
+struct MemoryUse {
+    /// What is in memory, with the files that are mapped.
+    let resident: Int
+    /// What the process can write to and does not share.
+    let data: Int
+
+    /// Asks the system; nil where it does not tell.
+    init?(process: String) {
+        let file = unsafe open("/proc/\(process)/statm", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var text = [UInt8](repeating: 0, count: 128)
+        let length = unsafe read(file, &text, text.count)
+        guard length > 0 else { return nil }
+        // Pages: size, resident, shared, code, 0, data and stack.
+        let pages = text.prefix(length).split(separator: 0x20).compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+        guard pages.count >= 6 else { return nil }
+        let page = sysconf(CInt(_SC_PAGESIZE))
+        (resident, data) = (pages[1] * page, pages[5] * page)
+    }
+}
