@@ -1,12 +1,7 @@
 internal import CPoppler
+internal import Glibc
 package import SignetGraphics
 internal import SignetRendering
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// A document as poppler shows it.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
 internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// The memory that a process uses, in bytes, as the system counts it.
 struct MemoryUse {

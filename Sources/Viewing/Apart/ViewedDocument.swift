@@ -1,10 +1,5 @@
 internal import CSystemCalls
-
-#if canImport(Glibc)
 internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// A document for a helper, which has no access to files and gets its descriptor.
 enum ViewedDocument: Sendable {
