@@ -189,23 +189,27 @@ struct Lexer {
 
     /// A hexadecimal string from its opening bracket (7.3.4.3), or nil when it never ends.
     mutating func hexadecimalString() -> [UInt8]? {
-        position += 1
+        let start = position + 1
+        guard let end = bytes.firstIndex(of: ">", in: start..<max(start, bytes.count)) else {
+            position = max(start, bytes.count)
+            return nil
+        }
+        position = end + 1
         var characters: [UInt8] = []
+        characters.reserveCapacity((end - start + 1) / 2)
         var high: UInt8?
-        while let byte = next {
-            position += 1
-            if byte == UInt8(ascii: ">") {
-                if let high { characters.append(high << 4) }
-                return characters
-            }
-            guard let digit = byte.hexadecimalValue else { continue }
-            if let first = high {
-                characters.append(first << 4 | digit)
-                high = nil
-            } else {
-                high = digit
+        unsafe bytes.withBytes(in: start..<end) { digits in
+            for byte in unsafe digits {
+                guard let digit = byte.hexadecimalValue else { continue }
+                if let first = high {
+                    characters.append(first << 4 | digit)
+                    high = nil
+                } else {
+                    high = digit
+                }
             }
         }
-        return nil
+        if let high { characters.append(high << 4) }
+        return characters
     }
 }

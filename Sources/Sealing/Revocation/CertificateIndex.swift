@@ -1,6 +1,8 @@
+internal import SignetBasics
+
 /// Certificates that may be issuers, each once, by the names of their subjects: a document may have thousands, of which a path needs few.
 struct CertificateIndex {
-    private var byEncoding: [[UInt8]: CertificateHandle] = [:]
+    private var byEncoding: [ByteKey: CertificateHandle] = [:]
     private var bySubject: [UInt: [CertificateHandle]] = [:]
 
     /// Makes an index; of certificates with the same name, the first ones are tried first.
@@ -10,14 +12,15 @@ struct CertificateIndex {
 
     /// Adds a certificate, unless it is there.
     mutating func add(_ certificate: CertificateHandle) {
-        guard byEncoding[certificate.der] == nil else { return }
-        byEncoding[certificate.der] = certificate
+        let key = ByteKey(certificate.der)
+        guard byEncoding[key] == nil else { return }
+        byEncoding[key] = certificate
         bySubject[certificate.subjectHash, default: []].append(certificate)
     }
 
     /// The same with further certificates.
     func adding(_ others: [CertificateHandle]) -> CertificateIndex {
-        let new = others.filter { byEncoding[$0.der] == nil }
+        let new = others.filter { byEncoding[ByteKey($0.der)] == nil }
         guard !new.isEmpty else { return self }
         var copy = self
         for certificate in new { copy.add(certificate) }
@@ -29,7 +32,7 @@ struct CertificateIndex {
         var copy = self
         for certificate in others.reversed() {
             let kept = self[certificate]
-            copy.byEncoding[kept.der] = kept
+            copy.byEncoding[ByteKey(kept.der)] = kept
             copy.bySubject[kept.subjectHash, default: []].removeAll { $0 === kept }
             copy.bySubject[kept.subjectHash, default: []].insert(kept, at: 0)
         }
@@ -37,10 +40,12 @@ struct CertificateIndex {
     }
 
     /// A certificate as it is kept, with what was found out about it; itself when it is not there.
-    subscript(certificate: CertificateHandle) -> CertificateHandle { byEncoding[certificate.der] ?? certificate }
+    subscript(certificate: CertificateHandle) -> CertificateHandle {
+        byEncoding[ByteKey(certificate.der)] ?? certificate
+    }
 
     /// Whether a certificate is there.
-    func contains(_ certificate: CertificateHandle) -> Bool { byEncoding[certificate.der] != nil }
+    func contains(_ certificate: CertificateHandle) -> Bool { byEncoding[ByteKey(certificate.der)] != nil }
 
     /// The certificates whose subject may be the issuer of another: few others have the same hash.
     func issuers(of certificate: CertificateHandle) -> [CertificateHandle] { bySubject[certificate.issuerHash] ?? [] }

@@ -1,3 +1,4 @@
+internal import SignetBasics
 internal import SignetStamping
 
 /// The revocation information that a document has, and what it says of each certificate.
@@ -12,7 +13,7 @@ final class CollectedRevocation {
     private let responses: [OCSPResponse]
     private let lists: [RevocationList]
     /// Revocation information in the document security store, in DER; the rest is in signatures.
-    private let stored: Set<[UInt8]>
+    private let stored: Set<ByteKey>
     /// Has the lists that were fetched; nil where nothing is.
     private let fetcher: ValidationFetcher?
     private var found: [Question: [RevocationEvidence]] = [:]
@@ -27,7 +28,7 @@ final class CollectedRevocation {
     /// Takes what a document has, together and in its store.
     init(_ data: ValidationData, inStore store: ValidationData, _ fetcher: ValidationFetcher?) {
         self.fetcher = fetcher
-        stored = Set(store.ocspResponses + store.revocationLists)
+        stored = Set((store.ocspResponses + store.revocationLists).map(ByteKey.init))
         responses = data.ocspResponses.prefix(Self.mostItems).compactMap { try? OCSPResponse($0) }
         lists = data.revocationLists.prefix(Self.mostItems).compactMap { try? RevocationList($0) }
         var limits: [VerificationLimit] = []
@@ -131,7 +132,7 @@ final class CollectedRevocation {
         _ form: RevocationFact.Form,
         _ der: [UInt8]
     ) -> RevocationEvidence {
-        let source: RevocationFact.Source = stored.contains(der) ? .document : .signature
+        let source: RevocationFact.Source = stored.contains(ByteKey(der)) ? .document : .signature
         return RevocationEvidence(statement: statement, source: source, form: form, address: nil)
     }
 }

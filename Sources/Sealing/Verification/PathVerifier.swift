@@ -1,3 +1,4 @@
+internal import SignetBasics
 internal import SignetCryptography
 internal import SignetStamping
 
@@ -34,9 +35,9 @@ struct PathVerifier {
         self.policy = policy
         self.fetcher = fetcher
         trusted = Set(anchors.map(\.der))
-        let read = Dictionary(read.map { ($0.der, $0) }) { first, _ in first }
+        let read = Dictionary(read.map { (ByteKey($0.der), $0) }) { first, _ in first }
         known = data.certificates.prefix(Self.mostCertificates).compactMap { der in
-            read[der] ?? (try? CertificateHandle(der: der))
+            read[ByteKey(der)] ?? (try? CertificateHandle(der: der))
         }
         index = CertificateIndex(known).preferring(anchors)
         revocation = CollectedRevocation(data, inStore: store, fetcher)

@@ -1,3 +1,4 @@
+internal import SignetBasics
 package import SignetPDF
 
 /// The document security store (`/DSS`, ISO 32000-2, 12.8.4.3; ETSI EN 319 142-1, 5.4.2): what validates the document's
@@ -15,7 +16,7 @@ package struct DocumentSecurityStore {
     /// The object of the dictionary; nil where it is a part of the catalog, or missing.
     private let object: IndirectObject?
     /// The streams of values, by their keys in the dictionary.
-    private var streams: [Kind: [[UInt8]: ObjectReference]] = [:]
+    private var streams: [Kind: [ByteKey: ObjectReference]] = [:]
 
     private enum Kind: CaseIterable {
         case certificates, ocspResponses, revocationLists
@@ -76,7 +77,8 @@ package struct DocumentSecurityStore {
                 else { continue }
                 rest -= value.count
                 kind.add(value, to: &data)
-                streams[kind, default: [:]][value] = streams[kind]?[value] ?? reference
+                let key = ByteKey(value)
+                if streams[kind]?[key] == nil { streams[kind, default: [:]][key] = reference }
             }
         }
     }
@@ -92,12 +94,12 @@ package struct DocumentSecurityStore {
         guard let form = try FormDictionary(document) else { throw PDFError(.noCatalog) }
         var changes: [(key: Name, value: PDFObject)] = []
         for kind in Kind.allCases {
-            let new = kind.values(of: request.data).filter { streams[kind]?[$0] == nil }
+            let new = kind.values(of: request.data).filter { streams[kind]?[ByteKey($0)] == nil }
             guard !new.isEmpty else { continue }
             var list = try document.value(kind.key, of: entries)?.array ?? []
             for value in new {
                 let reference = Self.stream(of: value, in: &update)
-                streams[kind, default: [:]][value] = reference
+                streams[kind, default: [:]][ByteKey(value)] = reference
                 list.append(.reference(reference))
             }
             changes.append((kind.key, .array(list)))
@@ -127,7 +129,7 @@ package struct DocumentSecurityStore {
     private func entry(for data: ValidationData) -> PDFDictionary {
         var entry = PDFDictionary([("Type", .name("VRI"))])
         for kind in Kind.allCases {
-            let references = kind.values(of: data).compactMap { streams[kind]?[$0] }
+            let references = kind.values(of: data).compactMap { streams[kind]?[ByteKey($0)] }
             if !references.isEmpty { entry.append(kind.relatedKey, .array(references.map { .reference($0) })) }
         }
         return entry

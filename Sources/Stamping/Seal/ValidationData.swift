@@ -1,3 +1,5 @@
+internal import SignetBasics
+
 /// The data that a validator needs beside the signatures: certificates, and proof that they were not revoked (ETSI EN 319
 /// 142-1, 5.4.2.2).
 ///
@@ -11,9 +13,9 @@ package struct ValidationData: Hashable, Sendable {
     package private(set) var revocationLists: [[UInt8]] = []
 
     /// The values that are there already.
-    private var seenCertificates: Set<[UInt8]> = []
-    private var seenResponses: Set<[UInt8]> = []
-    private var seenLists: Set<[UInt8]> = []
+    private var seenCertificates: Set<ByteKey> = []
+    private var seenResponses: Set<ByteKey> = []
+    private var seenLists: Set<ByteKey> = []
 
     /// Makes data without anything in it.
     package init() {}
@@ -41,7 +43,7 @@ package struct ValidationData: Hashable, Sendable {
         for value in other.revocationLists { add(revocationList: value) }
     }
 
-    private static func add(_ value: [UInt8], to values: inout [[UInt8]], _ seen: inout Set<[UInt8]>) {
-        if seen.insert(value).inserted { values.append(value) }
+    private static func add(_ value: [UInt8], to values: inout [[UInt8]], _ seen: inout Set<ByteKey>) {
+        if seen.insert(ByteKey(value)).inserted { values.append(value) }
     }
 }

@@ -68,7 +68,7 @@ final class RevisionPair {
     // MARK: Objects
 
     /// Whether both revisions have the same bytes of an object.
-    private func isUntouched(_ number: Int) throws(PDFError) -> Bool {
+    func isUntouched(_ number: Int) throws(PDFError) -> Bool {
         guard let touched, !touched.contains(number) else { return false }
         guard case .compressed(let stream, _)? = before.crossReferences.entry(for: number) else { return true }
         if let known = sameStreams[stream] { return known }
@@ -78,6 +78,13 @@ final class RevisionPair {
         let isSame = try touched.contains(stream) ? false : self.isSame(reference, reference, .drawn)
         sameStreams[stream] = isSame
         return isSame
+    }
+
+    /// The value of an object of which both revisions have the same bytes, null for one that neither has; nil for any other.
+    func untouchedValue(of reference: ObjectReference) throws(PDFError) -> PDFObject? {
+        guard reference.number <= Limits.objectNumber, try isUntouched(reference.number) else { return nil }
+        guard let object = try before.indirectObject(reference) else { return .null }
+        return try reachesBeyond(object) ? nil : object.value
     }
 
     /// Whether every reader finds an object now: some go by the generation, or by the place in an object stream, and some by the
@@ -156,8 +163,10 @@ final class RevisionPair {
     ///
     /// True as well where ``isIncomplete`` says that this is not known.
     func isSame(_ old: PDFObject?, _ new: PDFObject?, _ manner: Manner) throws(PDFError) -> Bool {
+        let (old, new) = (old ?? .null, new ?? .null)
+        if let isSame = Self.isSame(old, new) { return isSame }
         var work = Work(manner: manner)
-        work.push(old ?? .null, new ?? .null)
+        work.push(old, new)
         while let (old, new) = work.stack.popLast() {
             guard try compare(old, new, &work) else { return false }
             if isIncomplete { return true }
@@ -186,9 +195,8 @@ final class RevisionPair {
             // Readers cut off the highest bits of larger numbers, and find another object.
             guard one.number <= Limits.objectNumber, other.number <= Limits.objectNumber else { return false }
             if one == other, try isUntouched(one.number) {
-                guard let object = try before.indirectObject(one) else { return true }
-                guard try !reachesBeyond(object) else { return false }
-                work.push(object.value, object.value)
+                guard let value = try untouchedValue(of: one) else { return false }
+                work.push(value, value)
                 return true
             }
             guard isFound(other) else { return false }
@@ -198,8 +206,16 @@ final class RevisionPair {
             return try compare(target(old, in: before), target(new, in: now), &work)
         case (.dictionary(let one), .dictionary(let other)): return compare(one, other, &work)
         case (.array(let one), .array(let other)): return compare(one, other, &work)
-        case (.integer, .real), (.real, .integer): return old.number == new.number
-        default: return old == new
+        default: return Self.isSame(old, new) ?? false
+        }
+    }
+
+    /// Whether values that lead to no others are the same; nil for any that may.
+    private static func isSame(_ old: PDFObject, _ new: PDFObject) -> Bool? {
+        switch (old, new) {
+        case (.reference, _), (_, .reference), (.dictionary, .dictionary), (.array, .array): nil
+        case (.integer, .real), (.real, .integer): old.number == new.number
+        default: old == new
         }
     }
 

@@ -165,6 +165,15 @@ struct RevisionWalk {
         but judged: Set<Name> = []
     ) throws(PDFError) -> [Name] {
         var keys: [Name] = []
+        guard old != new else {
+            // What they lead to may be different.
+            for entry in old.entries where !judged.contains(entry.key) && !keys.contains(entry.key) {
+                let value = old[entry.key]
+                if let value, pair.isLink(entry.key, value, value, manner) { continue }
+                if try !pair.isSame(value, value, manner) { keys.append(entry.key) }
+            }
+            return keys.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+        }
         let (before, now) = (ValuesByKey(old), ValuesByKey(new))
         for key in before.keys.union(now.keys) {
             if now[key].count > 1, before[key] != now[key] { add(.ambiguous) }
