@@ -180,7 +180,7 @@ extension HostilePageTests.Hostile {
         document.set(19, stream: Array("0 0 9 9 re f".utf8), entries: form)
         document.set(
             4,
-            "<</Type /Page /Parent 2 0 R /Contents 5 0 R /Resources <</XObject <</F0 10 0 R>>>> /MediaBox [0 0 9 9]>>"
+            "<</Type /Page /Parent 2 0 R /Contents 5 0 R /Resources <</XObject <</F0 10 0 R>>>> /MediaBox [0 0 400 300]>>"
         )
         return document.build(.table)
     }

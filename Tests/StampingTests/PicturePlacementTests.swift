@@ -163,7 +163,7 @@ import Testing
     func sparse(readsPictures: Bool) throws {
         for content in ["BT /F 11 Tf 40 100 Td (Chapter 2) Tj ET", ""] {
             let bytes = PDFBuilder.document((0..<20).map { _ in .init(content: content) }).build(.table)
-            let viewer = try PictureViewer(bytes, pictures: [], reading: readsPictures ? [:] : nil)
+            let viewer = try PictureViewer(bytes, pictures: [], reading: readsPictures ? [:] : nil, limit: 4)
             let resolver = try PlacementResolver(Document(Bytes(bytes)), isStrict: false) { () throws(ViewingError) in
                 viewer
             }
