@@ -1,3 +1,4 @@
+import SignetBasics
 import Testing
 import Tracing
 
