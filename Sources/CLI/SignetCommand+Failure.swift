@@ -18,7 +18,9 @@ extension SignetCommand {
         if isHelp, wrong.subcommand == nil, wrong.file == nil {
             show(ShortHelp(for: CommandLine.arguments.dropFirst(), in: self)?.text ?? message + "\n")
         }
-        let sentence = wrong.subcommand ?? (isHelp ? wrong.file : nil) ?? message
+        let sentence =
+            wrong.subcommand ?? (isHelp ? wrong.file : wrong.option)
+            ?? message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let end = [".", "?", "!"].contains(sentence.suffix(1)) ? "" : "."
         FailureReport(usage: "\(sentence)\(end) See \(wrong.help).").show()
         let failure = status()

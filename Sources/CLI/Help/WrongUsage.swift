@@ -1,11 +1,13 @@
 internal import ArgumentParser
 internal import SignetBasics
 
-/// Mistakes in arguments that the parser answers with its help.
+/// Mistakes in arguments that the parser answers with its help, or with what is wrong besides.
 struct WrongUsage {
     /// The word in the place of a subcommand that does not exist, with the subcommands that do.
     private var unknown: (word: String, known: [String])?
     private let words: ArraySlice<String>
+    /// The command that the first words name.
+    private let command: any ParsableCommand.Type
     /// The words that call the command.
     private let path: [String]
 
@@ -26,7 +28,7 @@ struct WrongUsage {
             command = next
             path.append(word)
         }
-        self.path = path
+        (self.command, self.path) = (command, path)
     }
 
     /// The command that shows the help for these words.
@@ -34,11 +36,18 @@ struct WrongUsage {
 
     /// Whether the arguments ask for help, the version or a completion script.
     var asksForHelp: Bool {
-        words.first == "help"
-            || words.contains {
-                ["-h", "--help", "--version", "--help-hidden", "--experimental-dump-help"].contains($0)
-                    || $0.hasPrefix("--generate")
-            }
+        words.first == "help" || words.contains { $0 == "-h" || Self.common.contains($0) || $0.hasPrefix("--generate") }
+    }
+
+    private static let common = ["--help", "--version", "--help-hidden", "--experimental-dump-help"]
+
+    /// The sentence about an option that the command does not have: the parser names it only when all else is right.
+    var option: String? {
+        guard command.configuration.subcommands.isEmpty, command != Serve.self else { return nil }
+        let known = HelpEntries(of: command).options.flatMap(\.names).filter { $0.hasPrefix("--") }
+        let names = words.filter { $0.hasPrefix("--") }.map { String($0.prefix { $0 != "=" }) }
+        guard let name = names.first(where: { !known.contains($0) && !Self.common.contains($0) }) else { return nil }
+        return "Unknown option '\(name)'" + (name.nearest(among: known).map { "; did you mean '\($0)'?" } ?? "")
     }
 
     /// The sentence about a subcommand that does not exist.

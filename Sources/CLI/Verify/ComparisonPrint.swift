@@ -28,14 +28,15 @@ struct ComparisonPrint {
 
     /// Compares a document with the version that was signed, whose later changes the verification names.
     ///
-    /// `file`: the one that is written; nil for standard output.
+    /// `file`: the one that is written; nil for standard output. `viewing`: where pages are drawn.
     init(
         _ document: [UInt8],
         since revision: SignedRevision,
         _ changes: [LaterChange],
         of name: String,
         to file: String?,
-        by verifier: Verifier
+        by verifier: Verifier,
+        viewing: PageViewing = ViewPages.confined(seconds: 600)
     ) throws(SignetError) {
         let comparison = try DocumentComparison(
             of: Array(document.prefix(revision.length)),
@@ -43,7 +44,7 @@ struct ComparisonPrint {
             lookingFirstAt: Set(changes.compactMap(\.page)),
             password: verifier.password,
             recipientKey: verifier.recipientKey,
-            viewing: ViewPages.confined(seconds: 600)
+            viewing: viewing
         )
         let both = comparison.changed.filter { $0.before != nil && $0.now != nil }
         summary = Summary(

@@ -2,9 +2,9 @@ internal import Glibc
 
 /// The memory that a process uses, in bytes, as the system counts it.
 struct MemoryUse {
-    /// What is in memory, with the files that are mapped.
+    /// The bytes in memory, with those of mapped files.
     let resident: Int
-    /// What the process can write to and does not share.
+    /// The bytes that the process can write to and does not share.
     let data: Int
 
     /// Asks the system; nil where it does not tell.

@@ -188,7 +188,7 @@ def test_changes_that_a_person_must_look_at_come_first(service, open_page, devic
         - list:
           - listitem:
             - paragraph: An action was added that your PDF program may run
-            - paragraph: Signed by nobody
+            - paragraph: Not signed
           - listitem:
             - paragraph: A comment or another annotation was added, 2 times
             - paragraph: Page 2 · not signed

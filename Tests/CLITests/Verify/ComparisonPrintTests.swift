@@ -56,7 +56,8 @@ import Testing
             signature.changes,
             of: "contract\u{202E}.pdf",
             to: "comparison.pdf",
-            by: verifier
+            by: verifier,
+            viewing: .here
         )
         #expect(print.summary.changedPages == [1] && print.summary.samePages == 1)
         #expect(print.summary.file == "comparison.pdf" && print.summary.field == "Signature1")
@@ -90,7 +91,8 @@ import Testing
             [],
             of: "contract.pdf",
             to: nil,
-            by: verifier
+            by: verifier,
+            viewing: .here
         )
         #expect(print.summary.changedPages.isEmpty && print.summary.samePages == 2 && print.summary.file == nil)
         #expect(print.pages.facts == ["All pages look as they were signed.", "Looks the same: 1–2."])
