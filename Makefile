@@ -144,7 +144,7 @@ bench: release $(VENV)/done
 	.build/bench/release/SignetBenchmarks .build/bench/installed/signet docs/examples docs/performance.md \
 		$(if $(DOCUMENTS),--documents $(DOCUMENTS) --count $(COUNT)) $(SECTIONS)
 
-# Counts the instructions of ten jobs, and fails where one takes more than is written down in Tests/Benchmarks/Instructions.
+# Counts the instructions of nine jobs, and fails where one takes more than is written down in Tests/Benchmarks/Instructions.
 instructions: release count-deps
 	Tests/Benchmarks/Instructions/measure.py $(SIGNET)
 

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Counts the instructions of ten jobs with valgrind's callgrind, which a busy machine does not change.
+"""Counts the instructions of nine jobs with valgrind's callgrind, which a busy machine does not change.
 
     measure.py SIGNET            compares with counts.json; fails where a job takes more than 3 % more
     measure.py SIGNET --write    writes counts.json, to be committed with the change that the counts come from
@@ -95,13 +95,12 @@ def prepare(signet):
     document(FOLDER / "thousand.pdf", 1000)
     strangers.form(FOLDER / "form.pdf")
     strangers.report(FOLDER / "report.pdf")
-    for folder, name, copies in (("batch", "two", 100), ("texts", "two", 10), ("forms", "form", 50), ("reports", "report", 50)):
+    for folder, name, copies in (("batch", "two", 100), ("forms", "form", 50), ("reports", "report", 50)):
         (FOLDER / folder).mkdir()
         for number in range(copies):
             shutil.copy(FOLDER / f"{name}.pdf", FOLDER / f"{folder}/{number:03}.pdf")
     (FOLDER / "picture.png").write_bytes(strangers.picture(0))
     recipe(FOLDER / "typed.yaml", "type: Jane Doe", "page:last,bottom-right")
-    recipe(FOLDER / "text.yaml", "type: Jane Doe", 'text:"Signature:"')
     recipe(FOLDER / "scanned.yaml", "scan: picture.png", "page:all,bottom-right")
     # RSA takes the same time for every message.
     run(
@@ -126,8 +125,6 @@ def jobs():
         "typed": [*two, "--type", "Jane Doe", *PLACE, *SIGN],
         "drawn": [*two, "--draw", drawing, *PLACE, *SIGN],
         "PNG": [*two, "--scan", "picture.png", *PLACE, *SIGN],
-        # `sign` views pages in another process, which starts valgrind instead of the program.
-        "10 text anchors": batch("texts", "text.yaml"),
         "1,000 pages": ["sign", "thousand.pdf", "--draw", drawing, "--at", "page:all,bottom-right", *SIGN],
         "batch of 100": batch("batch", "typed.yaml"),
         "50 forms": batch("forms", "scanned.yaml"),
