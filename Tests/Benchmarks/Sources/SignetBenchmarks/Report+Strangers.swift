@@ -110,9 +110,7 @@ private struct StrangersTrial {
             let lines = try String(contentsOfFile: result, encoding: .utf8).split(separator: "\n")
             rows.append(row("\(peer.rawValue), PNG", lines.map { Double($0) }, some))
         }
-        let refused = choice.refused.sorted { $0.key < $1.key }.map { code, names in
-            "\(names.count) with `\(code)` (\(names.map { "`\($0)`" }.joined(separator: ", ")))"
-        }
+        let refused = choice.refused.sorted { $0.key < $1.key }.map { "\($1.count) with `\($0)`" }
         let refusals = choice.refused.values.reduce(0) { $0 + $1.count }
         return """
 
