@@ -34,6 +34,7 @@ import Testing
     private static let notes: [DocumentNote] = [
         .hybridXFA, .usageRights, .authenticationCode, .portfolio, .uncheckedPages(standard: "PDF/A-2b"),
         .colorsMayChange(pages: [1]), .colorsMayChange(pages: Array(1...20)),
+        .opaqueInk(pages: [1]), .opaqueInk(pages: Array(1...20)),
         .annotationsInPrintedArea(standard: "PDF/X-4", pages: [2, 3]), .commentsStay(pages: [1]),
         .archivedCertification, .removedXFA,
         .formScripts,

@@ -59,7 +59,7 @@ extension LoadedFont {
         )
     }
 
-    /// A letter that is another one without its dot or turned, with any accents; nil where the dot is not a contour of its own.
+    /// A letter that is another one without its dot or turned, with any accents; nil where the dot is not a separate contour.
     private func altered(
         _ letter: Unicode.Scalar,
         _ change: Composition.Change,

@@ -4,7 +4,7 @@ internal import SignetGraphics
 /// Dark paper with light ink: chalk, a white or golden pen, a dark screen, a negative.
 ///
 /// Most of such a picture is dark, and nothing in it that is light is thicker than a stroke. In other dark pictures
-/// something is: a sheet on a dark desk, a lit part of a page in a shadow. The surroundings of a dark sheet may be light
+/// something is: a sheet on a dark desk, a lit part of a page in a shadow. The area around a dark sheet may be light
 /// too, but then nothing is written on it.
 struct DarkPaper {
     /// The longer side of the examined copy, in pixels, at most.

@@ -154,7 +154,7 @@ extension PlacementResolver {
             if candidate.isSparse { search.sparse.append(candidate) }
             search.hasText = search.hasText || !candidate.text.pieces.isEmpty
             search.waiting.append(candidate)
-            // A page that asks for a signature in so many words is examined before the others are read.
+            // A page that asks for a signature is examined before the others are read.
             guard candidate.isStrong else { continue }
             try look(at: candidate, viewer, besides: earlier, fields: fields, &search)
             // No earlier page can have a place with a similar score.

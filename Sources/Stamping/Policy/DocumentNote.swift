@@ -18,6 +18,8 @@ public enum DocumentNote: Hashable, Sendable {
     case uncheckedPages(standard: String)
     /// The stamp is partly transparent, which changes the colours of these pages (from 1) in some programs.
     case colorsMayChange(pages: [Int])
+    /// These pages (from 1) have more content than is examined for its colours, so the stamp is not transparent there.
+    case opaqueInk(pages: [Int])
     /// Annotations are inside the printed area of these pages (from 1), which its standard forbids.
     case annotationsInPrintedArea(standard: String, pages: [Int])
     /// A certification allows no changes at all, and Acrobat takes time stamps and validation data for some, although ISO 32000-2,
@@ -34,7 +36,7 @@ extension DocumentNote {
         case .colorsMayChange: [.keepColors]
         case .annotationsInPrintedArea: [.setIntoContent]
         case .hybridXFA, .usageRights, .authenticationCode, .portfolio, .uncheckedPages, .commentsStay, .removedXFA,
-            .formScripts, .textCutOff, .archivedCertification:
+            .opaqueInk, .formScripts, .textCutOff, .archivedCertification:
             []
         }
     }
@@ -62,6 +64,8 @@ extension DocumentNote {
             "the document claims to be \(standard), but the added pages were not checked"
         case .colorsMayChange(let pages):
             "the stamp is partly transparent, and some programs show \(Self.text(pages)) in other colours because of it"
+        case .opaqueInk(let pages):
+            "\(Self.text(pages)) could not be examined for colours in whole, so the stamp is without soft edges there"
         case .annotationsInPrintedArea(let standard, let pages):
             "the document says that it is \(standard), which has annotations only outside the printed area, and there are "
                 + "some on \(Self.text(pages))"

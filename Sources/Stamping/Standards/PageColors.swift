@@ -12,6 +12,8 @@ struct PageColors {
     private var known: [Int: Bool] = [:]
     private let contents: ContentColors
     private var hasFailed = false
+    /// The pages, from 1, that could not be examined, or not in whole.
+    private(set) var unexamined: Set<Int> = []
     /// How many entries of resources may still be examined.
     private var entriesLeft = 1_000_000
     /// The most bytes of decoded content that are examined.
@@ -28,9 +30,9 @@ struct PageColors {
     /// A page that cannot be examined, or only with too much work, counts as one that would change.
     mutating func areChangedByTransparency(on page: Page) -> Bool {
         if let answer = known[page.index] { return answer }
-        guard !hasFailed else { return true }
         var answer = true
-        do throws(PDFError) { answer = try examine(page) } catch { hasFailed = true }
+        if !hasFailed { do throws(PDFError) { answer = try examine(page) } catch { hasFailed = true } }
+        if hasFailed { unexamined.insert(page.index + 1) }
         known[page.index] = answer
         return answer
     }

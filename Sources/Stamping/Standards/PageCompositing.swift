@@ -11,6 +11,8 @@ struct PageCompositing {
     private var changed: Set<Int> = []
     /// The pages, from 1, with an annotation where PDF/X allows none.
     private var annotated: Set<Int> = []
+    /// The pages, from 1, whose marks are opaque because their colours are not known.
+    private var unexamined: Set<Int> = []
 
     init(_ document: Document, standards: DocumentStandards) {
         self.document = document
@@ -28,7 +30,10 @@ struct PageCompositing {
         case .automatic, .raster, .vector:
             guard colors.areChangedByTransparency(on: place.page) else { return .transparent }
         }
-        if case .automatic = request.appearance, !needsTransparency { return .opaque }
+        if case .automatic = request.appearance, !needsTransparency {
+            unexamined.formUnion(colors.unexamined.intersection([place.page.index + 1]))
+            return .opaque
+        }
         changed.insert(place.page.index + 1)
         if case .raster = request.appearance { return .transparent }
         return .opaque
@@ -52,6 +57,7 @@ struct PageCompositing {
     var notes: [DocumentNote] {
         var notes: [DocumentNote] = []
         if !changed.isEmpty { notes.append(.colorsMayChange(pages: changed.sorted())) }
+        if !unexamined.isEmpty { notes.append(.opaqueInk(pages: unexamined.sorted())) }
         if !annotated.isEmpty, let name = standards.exchange?.name {
             notes.append(.annotationsInPrintedArea(standard: name, pages: annotated.sorted()))
         }

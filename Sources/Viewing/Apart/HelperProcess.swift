@@ -161,8 +161,8 @@ final class HelperProcess: Sendable {
     /// The processor time that it has used, also when it has ended.
     var processorTime: Duration { .nanoseconds(signet_processor_time(process)) }
 
-    /// The bytes of memory that it uses.
-    var memory: Int { MemoryUse(process: "\(process)")?.resident ?? 0 }
+    /// The bytes of memory that it uses; more than any limit where the system does not tell.
+    var memory: Int { MemoryUse(process: "\(process)")?.resident ?? .max }
 }
 
 // MARK: Starting
