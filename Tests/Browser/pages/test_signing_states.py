@@ -53,6 +53,8 @@ def test_whose_turn_comes_gets_the_document(open_page):
     service.state["signer"]["state"] = "waiting"
     page = open_page("/s/token", service)
     expect(page.get_by_text("Before you: Omar Haddad.")).to_be_visible()
+    # The page looks once by itself as soon as it hears of changes; a later look might take the button away before it is pressed.
+    until(page, lambda: len(service.asked("state")) == 2)
     page.get_by_role("button", name="Check again").click()
     expect(page.get_by_role("status").filter(has_text="Not yet your turn.")).to_be_visible()
     service.state["signer"]["state"] = "ready"

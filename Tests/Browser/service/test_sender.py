@@ -93,5 +93,7 @@ def test_a_request_is_made_and_its_signer_reminded_by_keyboard_alone(open_page):
         assert service.api.get(second + "/state").status_code == 200 and service.api.get(first + "/state").status_code == 404
         page.keyboard.press("Escape")
         expect(page.locator(".event").filter(has_text="Reminder noted for Jane Doe")).to_contain_text("Anna Berg, Harbour Ltd")
+        # It would report that the service is gone.
+        page.close()
     finally:
         assert service.stop() == 0

@@ -50,6 +50,8 @@ async function look() {
   }
   if (page?.isSending || JSON.stringify(state) === JSON.stringify(known)) return;
   if (page?.isShown && !closingOf(state)) return;
+  // The document and the draft may have changed with it.
+  api.forget();
   await show(state);
 }
 
