@@ -176,11 +176,37 @@ let package = Package(
             ],
             settings: guardedSettings
         ),
+        // HTTP of time stamps, revocation and keys.
+        room("Web", imports: ["SignetBasics", "SignetFiles", "CCurl", "CLoading"], settings: guardedSettings),
+        room(
+            "Keys",
+            imports: [
+                "SignetBasics", "SignetCryptography", "SignetFiles", "SignetPDF", "SignetStamping", "SignetSigning",
+                "SignetWeb", "COpenSSL", "CPKCS11", "CLoading",
+            ],
+            settings: guardedSettings
+        ),
+        room(
+            "CMS",
+            imports: [
+                "SignetBasics", "SignetCryptography", "SignetPDF", "SignetStamping", "SignetSigning", "SignetWeb",
+                "SignetKeys", "COpenSSL", "CLoading",
+            ],
+            settings: guardedSettings
+        ),
+        room(
+            "Verification",
+            imports: [
+                "SignetBasics", "SignetCryptography", "SignetGraphics", "SignetFiles", "SignetPDF", "SignetViewing",
+                "SignetStamping", "SignetSigning", "SignetKeys", "SignetCMS", "COpenSSL", "CLoading",
+            ],
+            settings: guardedSettings
+        ),
         room(
             "Sealing",
             imports: [
-                "SignetBasics", "SignetCryptography", "SignetGraphics", "SignetFiles", "SignetPDF", "SignetViewing",
-                "SignetStamping", "SignetSigning", "CCurl", "COpenSSL", "CPKCS11", "CLoading",
+                "SignetBasics", "SignetCryptography", "SignetFiles", "SignetPDF", "SignetStamping", "SignetSigning",
+                "SignetKeys", "SignetCMS", "COpenSSL", "CLoading",
             ],
             settings: guardedSettings
         ),
@@ -188,9 +214,8 @@ let package = Package(
             "Recipes",
             imports: [
                 "SignetBasics", "SignetGraphics", "SignetFiles", "SignetPDF", "SignetInk", "SignetLettering",
-                "SignetScanning", "SignetRendering", "SignetViewing", "SignetStamping", "SignetSigning",
-                "SignetSealing",
-                "CYAML", "CLoading",
+                "SignetScanning", "SignetRendering", "SignetViewing", "SignetStamping", "SignetSigning", "SignetKeys",
+                "SignetSealing", "CYAML", "CLoading",
             ],
             settings: guardedSettings
         ),
@@ -207,7 +232,8 @@ let package = Package(
             name: "Signet",
             dependencies: [
                 "SignetGraphics", "SignetFiles", "SignetInk", "SignetLettering", "SignetScanning", "SignetStamping",
-                "SignetSigning", "SignetSealing", "SignetRecipes", "SignetBatch",
+                "SignetSigning", "SignetKeys", "SignetCMS", "SignetVerification", "SignetSealing", "SignetRecipes",
+                "SignetBatch",
             ],
             path: "Sources/Signet",
             swiftSettings: settings
@@ -232,7 +258,8 @@ let package = Package(
             name: "SignetCLI",
             dependencies: [
                 "Signet", "SignetCapture", "SignetCertificates", "SignetAudit", "SignetBasics", "SignetFiles",
-                "SignetSigning", "SignetSealing", "SignetRecipes", "SignetBatch", "CLoading", "CSystemCalls",
+                "SignetSigning", "SignetKeys", "SignetCMS", "SignetVerification", "SignetSealing", "SignetRecipes",
+                "SignetBatch", "CLoading", "CSystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/CLI",
@@ -243,8 +270,8 @@ let package = Package(
             "Service",
             imports: [
                 "Signet", "SignetCapture", "SignetCertificates", "SignetAudit", "SignetCryptography", "SignetBasics",
-                "SignetGraphics", "SignetFiles", "SignetViewing", "SignetSigning", "SignetSealing", "SignetRecipes",
-                "SignetBatch",
+                "SignetGraphics", "SignetFiles", "SignetViewing", "SignetSigning", "SignetWeb", "SignetKeys",
+                "SignetCMS", "SignetVerification", "SignetSealing", "SignetRecipes", "SignetBatch",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -302,11 +329,29 @@ let package = Package(
                 "SignetScanning", "SignetStamping", "Fixtures",
             ]
         ),
+        tests(of: "Web", imports: ["SignetBasics", "Fixtures"]),
+        tests(
+            of: "Keys",
+            imports: ["SignetBasics", "SignetCryptography", "SignetSigning", "CLoading", "CPKCS11", "Fixtures"]
+        ),
+        tests(
+            of: "CMS",
+            imports: [
+                "SignetBasics", "SignetCryptography", "SignetKeys", "SignetSigning", "SignetStamping", "Fixtures",
+            ]
+        ),
+        tests(
+            of: "Verification",
+            imports: [
+                "SignetBasics", "SignetCMS", "SignetFiles", "SignetGraphics", "SignetKeys", "SignetPDF",
+                "SignetSealing", "SignetSigning", "SignetStamping", "SignetViewing", "Fixtures",
+            ]
+        ),
         tests(
             of: "Sealing",
             imports: [
-                "SignetBasics", "SignetCryptography", "SignetFiles", "SignetGraphics", "SignetPDF", "SignetSigning",
-                "SignetStamping", "SignetViewing", "CLoading", "CPKCS11", "Fixtures",
+                "SignetBasics", "SignetCMS", "SignetKeys", "SignetPDF", "SignetSigning", "SignetStamping",
+                "SignetVerification", "Fixtures",
             ]
         ),
         tests(
@@ -324,7 +369,7 @@ let package = Package(
             of: "Service",
             imports: [
                 "Signet", "SignetCapture", "SignetCertificates", "SignetAudit", "SignetInk", "SignetSigning",
-                "SignetSealing", "Fixtures",
+                "Fixtures",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
@@ -343,8 +388,8 @@ let package = Package(
             name: "CLITests",
             dependencies: [
                 "SignetCLI", "SignetService", "Signet", "SignetCapture", "SignetCertificates", "SignetSigning",
-                "SignetSealing", "SignetRecipes", "SignetStamping", "SignetPDF", "SignetAudit", "SignetBasics",
-                "SignetGraphics", "SignetLettering", "SignetScanning", "Fixtures",
+                "SignetKeys", "SignetVerification", "SignetSealing", "SignetRecipes", "SignetStamping", "SignetPDF",
+                "SignetAudit", "SignetBasics", "SignetGraphics", "SignetLettering", "SignetScanning", "Fixtures",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Tests/CLITests",

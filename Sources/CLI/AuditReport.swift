@@ -1,4 +1,5 @@
 internal import SignetAudit
+internal import SignetSealing
 
 /// The report of `signet audit verify --json`.
 struct AuditReport: Encodable {

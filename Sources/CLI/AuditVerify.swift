@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Signet
 internal import SignetAudit
 internal import SignetFiles
+internal import SignetSealing
 
 /// `signet audit verify`.
 struct AuditVerify: ParsableCommand {

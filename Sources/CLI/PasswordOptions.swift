@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import FoundationEssentials
 internal import Signet
 internal import SignetFiles
-internal import SignetSealing
 internal import SignetSigning
 
 /// How an encrypted document is opened.

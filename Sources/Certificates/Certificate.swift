@@ -1,4 +1,3 @@
-internal import SignetBatch
 package import SignetSigning
 
 /// The content of a certificate: the history of a signing request, in texts as they are printed.

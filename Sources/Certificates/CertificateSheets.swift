@@ -1,4 +1,3 @@
-internal import SignetBatch
 internal import SignetGraphics
 internal import SignetLettering
 internal import SignetStamping

@@ -1,5 +1,4 @@
 internal import FoundationEssentials
-internal import SignetBatch
 internal import SignetGraphics
 internal import SignetLettering
 internal import SignetPDF

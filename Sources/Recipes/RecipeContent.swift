@@ -1,3 +1,4 @@
+internal import SignetSealing
 internal import SignetSigning
 
 /// The content of a recipe, before any row.

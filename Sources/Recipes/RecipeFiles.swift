@@ -1,7 +1,7 @@
 internal import SignetFiles
+internal import SignetKeys
 internal import SignetLettering
 internal import SignetPDF
-internal import SignetSealing
 internal import SignetSigning
 
 /// The files that a recipe names.

@@ -1,6 +1,5 @@
 internal import SignetBasics
 internal import SignetLettering
-internal import SignetSealing
 internal import SignetSigning
 internal import SignetStamping
 

@@ -1,3 +1,4 @@
+internal import SignetSealing
 internal import SignetSigning
 
 /// Reads the tree of a recipe and reports all of its faults.

@@ -1,3 +1,4 @@
+internal import SignetKeys
 internal import SignetSealing
 internal import SignetSigning
 internal import SignetStamping

@@ -1,5 +1,7 @@
 import Fixtures
 import Foundation
+import SignetCMS
+import SignetKeys
 import SignetPDF
 import SignetStamping
 import Testing

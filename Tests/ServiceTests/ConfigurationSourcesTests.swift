@@ -1,5 +1,4 @@
 import Foundation
-import SignetSealing
 import SignetSigning
 import Testing
 

@@ -3,7 +3,6 @@ import GRDB
 import Logging
 import Signet
 import SignetAudit
-import SignetSealing
 import Testing
 
 @testable import SignetService

@@ -2,7 +2,7 @@ public import ArgumentParser
 internal import FoundationEssentials
 public import Signet
 internal import SignetFiles
-internal import SignetSealing
+internal import SignetKeys
 internal import SignetSigning
 
 extension NewIdentity.Key: NamedChoice {}

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 internal import Signet
-internal import SignetSealing
+internal import SignetKeys
 
 /// The report of `signet identity show --json`.
 struct IdentityReport: Encodable {

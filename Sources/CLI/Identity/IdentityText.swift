@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Signet
 internal import SignetBasics
-internal import SignetSealing
+internal import SignetKeys
 
 /// The description of an identity as text.
 enum IdentityText {

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import FoundationEssentials
 internal import Signet
 internal import SignetFiles
-internal import SignetSealing
+internal import SignetKeys
 
 /// The password of a key file that is read, or the PIN of a token: from a file, the environment or the terminal.
 struct KeyPasswordOptions: ParsableArguments {

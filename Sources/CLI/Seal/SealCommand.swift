@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import FoundationEssentials
 internal import Signet
 internal import SignetFiles
+internal import SignetKeys
 internal import SignetSealing
 
 /// `signet seal`.

@@ -1,5 +1,7 @@
 public import ArgumentParser
 public import Signet
+internal import SignetCMS
+internal import SignetKeys
 internal import SignetSealing
 
 /// How a document is signed digitally: shared by `seal` and `sign --seal`.

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import FoundationEssentials
 internal import Signet
 internal import SignetFiles
-internal import SignetSealing
+internal import SignetKeys
 internal import SignetSigning
 
 /// `signet sign`.

@@ -1,6 +1,7 @@
 internal import Signet
 internal import SignetCertificates
 internal import SignetSigning
+internal import SignetVerification
 
 /// The comparison of a document with the version that was signed, as it is printed and reported.
 struct ComparisonPrint {

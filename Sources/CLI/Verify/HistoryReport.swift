@@ -1,5 +1,5 @@
 internal import Signet
-internal import SignetSealing
+internal import SignetVerification
 
 /// The history of a document, version by version, as JSON and as text.
 struct HistoryReport: Encodable {

@@ -1,9 +1,10 @@
 internal import ArgumentParser
 internal import Signet
+internal import SignetCMS
 internal import SignetCertificates
 internal import SignetFiles
-internal import SignetSealing
 internal import SignetSigning
+internal import SignetVerification
 
 /// The options of `signet verify` for one document besides its verification: files to write, and the history.
 struct RevisionOptions: ParsableArguments {

@@ -1,5 +1,6 @@
 internal import Signet
 internal import SignetAudit
+internal import SignetVerification
 
 /// The statements of a document's seals about its audit trail, and whether a trail agrees with them.
 struct TrailReport: Encodable {

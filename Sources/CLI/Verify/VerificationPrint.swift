@@ -2,8 +2,10 @@ internal import FoundationEssentials
 internal import Signet
 internal import SignetAudit
 internal import SignetBasics
+internal import SignetCMS
 internal import SignetCertificates
-internal import SignetSealing
+internal import SignetKeys
+internal import SignetVerification
 
 /// A verification as it is printed.
 struct VerificationPrint {

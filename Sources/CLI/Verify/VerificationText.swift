@@ -1,5 +1,6 @@
 internal import Signet
-internal import SignetSealing
+internal import SignetCMS
+internal import SignetVerification
 
 /// A verification for people.
 enum VerificationText {

@@ -1,8 +1,10 @@
 internal import ArgumentParser
 internal import FoundationEssentials
 internal import Signet
+internal import SignetCMS
 internal import SignetFiles
-internal import SignetSealing
+internal import SignetKeys
+internal import SignetVerification
 
 /// `signet verify`.
 struct VerifyCommand: EssentialOptions {

@@ -1,5 +1,5 @@
 internal import Signet
-internal import SignetSealing
+internal import SignetVerification
 
 /// The result of `signet verify` for a document: its verification and the files written.
 struct VerifyResult: Encodable {

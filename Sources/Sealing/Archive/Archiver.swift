@@ -1,4 +1,6 @@
 internal import Glibc
+internal import SignetCMS
+internal import SignetKeys
 internal import SignetPDF
 internal import SignetSigning
 internal import SignetStamping

@@ -1,3 +1,4 @@
+public import SignetCMS
 internal import SignetPDF
 public import SignetSigning
 internal import SignetStamping

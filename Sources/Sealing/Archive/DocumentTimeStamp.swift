@@ -1,4 +1,6 @@
 public import FoundationEssentials
+internal import SignetCMS
+public import SignetKeys
 internal import SignetPDF
 public import SignetSigning
 internal import SignetStamping

@@ -1,5 +1,6 @@
 internal import CLoading
 internal import COpenSSL
+internal import SignetCMS
 internal import SignetCryptography
 internal import SignetPDF
 internal import SignetSigning

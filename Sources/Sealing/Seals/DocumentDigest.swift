@@ -1,4 +1,5 @@
 internal import SignetCryptography
+internal import SignetKeys
 internal import SignetPDF
 
 extension DigestAlgorithm {

@@ -1,3 +1,4 @@
+internal import SignetKeys
 internal import SignetPDF
 public import SignetSigning
 internal import SignetStamping

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import SignetBasics
+internal import SignetKeys
 public import SignetSigning
 
 extension PreparedSeal {

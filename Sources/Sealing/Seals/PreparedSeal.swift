@@ -1,3 +1,5 @@
+internal import SignetCMS
+public import SignetKeys
 public import SignetSigning
 
 /// A signature that was laid out in a document and whose value is still to come: what its state file holds.
@@ -53,7 +55,7 @@ public struct PreparedSeal: Hashable, Sendable {
 
     /// The signed attributes in DER (RFC 5652, 5.4): EdDSA signs them, other algorithms their ``hash``.
     public var signedAttributes: [UInt8] {
-        SignedAttributes(digest: digest, .init(algorithm: algorithm, certificate: certificate.der)).signedBytes
+        SignedAttributes(digest: digest, algorithm, certificate).signedBytes
     }
 
     /// The hash of the signed attributes, by the algorithm's digest.

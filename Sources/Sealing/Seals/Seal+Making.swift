@@ -1,4 +1,6 @@
+internal import SignetCMS
 internal import SignetCryptography
+internal import SignetKeys
 internal import SignetPDF
 internal import SignetSigning
 internal import SignetStamping
@@ -15,7 +17,9 @@ extension Seal {
     func expectedLength(_ level: SealLevel) -> Int {
         let spare = level > .baselineB && identity.key.isAuthorizedEachTime ? Self.spareLength : 0
         return spare
-            + identity.common.length(
+            + SignedData.longestLength(
+                identity.certificate,
+                chain: identity.chain,
                 signatureLength: identity.certificate.publicKey.largestSignatureLength ?? Self.unknownSignatureLength,
                 timeStampLength: level == .baselineB ? 0 : timeStamps?.reserve ?? 0
             )
@@ -75,11 +79,13 @@ extension Seal {
         _ level: SealLevel,
         integrityCode: (_ value: [UInt8]) -> [UInt8]?
     ) throws(SignetError) -> MadeSignature {
-        let attributes = SignedAttributes(digest: digest, identity.common.attributes)
+        let attributes = SignedAttributes(digest: digest, identity.key.algorithm, identity.certificate)
         let signature = try signature(of: attributes.signedBytes)
         let token = level > .baselineB ? try timeStamp(of: signature) : nil
         let signed = SignedData(
-            common: identity.common,
+            algorithm: identity.key.algorithm,
+            certificate: identity.certificate,
+            chain: identity.chain,
             attributes: attributes,
             signature: signature,
             timeStamp: token?.der,

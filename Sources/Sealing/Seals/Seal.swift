@@ -1,3 +1,5 @@
+public import SignetCMS
+public import SignetKeys
 public import SignetSigning
 public import SignetStamping
 

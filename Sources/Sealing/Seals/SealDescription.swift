@@ -1,3 +1,4 @@
+package import SignetKeys
 public import SignetSigning
 internal import SignetStamping
 

@@ -1,5 +1,7 @@
 internal import FoundationEssentials
 internal import SignetBasics
+internal import SignetCMS
+internal import SignetKeys
 internal import SignetPDF
 internal import SignetSigning
 internal import SignetStamping

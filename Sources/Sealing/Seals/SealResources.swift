@@ -1,6 +1,8 @@
 internal import FoundationEssentials
 internal import SignetBasics
+public import SignetCMS
 internal import SignetFiles
+public import SignetKeys
 public import SignetSigning
 
 /// The resources that the signatures of many documents share: identities, which are read once, time-stamping authorities with the
@@ -35,7 +37,7 @@ public final class SealResources: Sendable {
     }
 
     /// The identity that a description names.
-    func identity(_ description: SealDescription) throws(SignetError) -> SigningIdentity {
+    package func identity(_ description: SealDescription) throws(SignetError) -> SigningIdentity {
         let files = IdentityFiles(
             key: description.key,
             passwordFile: description.keyPasswordFile,

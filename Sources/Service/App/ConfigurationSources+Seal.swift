@@ -1,6 +1,7 @@
 internal import Configuration
 internal import Signet
-internal import SignetSealing
+internal import SignetCMS
+internal import SignetKeys
 internal import SignetSigning
 
 extension ConfigurationSources {

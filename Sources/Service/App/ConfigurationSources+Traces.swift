@@ -1,5 +1,5 @@
 internal import Foundation
-internal import SignetSealing
+internal import SignetWeb
 
 extension ConfigurationSources {
     /// Where traces are sent, by the variables of OpenTelemetry; `nil` without an endpoint.

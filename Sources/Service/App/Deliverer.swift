@@ -4,7 +4,7 @@ internal import Logging
 internal import ServiceLifecycle
 internal import SignetBasics
 internal import SignetCryptography
-internal import SignetSealing
+internal import SignetWeb
 
 /// Delivers events to webhooks, and retries failed deliveries later.
 ///

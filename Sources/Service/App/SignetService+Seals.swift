@@ -3,7 +3,7 @@ internal import GRDB
 internal import Logging
 internal import Signet
 internal import SignetFiles
-internal import SignetSealing
+internal import SignetKeys
 internal import SignetSigning
 
 extension SignetService {

@@ -3,8 +3,8 @@ internal import GRDB
 internal import Signet
 internal import SignetAudit
 internal import SignetFiles
-internal import SignetSealing
 internal import SignetSigning
+internal import SignetVerification
 
 /// Checks a data folder, while it is served or not, and changes nothing.
 struct DataCheck {

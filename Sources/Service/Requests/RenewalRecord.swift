@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 internal import Signet
+internal import SignetSealing
 
 /// Why the document of a request could not be renewed.
 enum RenewalProblem: String, Codable, Sendable {

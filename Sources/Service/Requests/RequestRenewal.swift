@@ -4,6 +4,7 @@ internal import HTTPTypes
 internal import Logging
 internal import Signet
 internal import SignetAudit
+internal import SignetSealing
 
 /// Renews the document of a completed request before the newest of its time stamps ends.
 ///

@@ -5,6 +5,7 @@ internal import Logging
 internal import Signet
 internal import SignetAudit
 internal import SignetBasics
+internal import SignetSealing
 
 /// Seals the document of a request that all have signed, and completes the request.
 ///

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import SignetSealing
 
 /// A signing request as the API returns it.
 struct RequestView: Encodable, Sendable {

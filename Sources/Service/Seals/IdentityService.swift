@@ -3,7 +3,7 @@ internal import GRDB
 internal import HTTPTypes
 internal import Signet
 internal import SignetAudit
-internal import SignetSealing
+internal import SignetKeys
 
 /// The identities of accounts, for a program with access to the service's folder, and for accounts that choose the name in their seals.
 struct IdentityService: Sendable {

@@ -5,7 +5,6 @@ internal import ServiceLifecycle
 internal import Signet
 internal import SignetAudit
 internal import SignetBasics
-internal import SignetSealing
 
 /// A document that was sealed for a caller.
 struct MadeSeal: Sendable {

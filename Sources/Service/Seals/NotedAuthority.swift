@@ -1,5 +1,8 @@
 internal import Logging
 internal import Signet
+internal import SignetCMS
+internal import SignetKeys
+internal import SignetWeb
 
 /// A time-stamping authority whose failures are logged, and whose name is noted when it gave a time stamp.
 struct NotedAuthority: TimeStampAuthority {

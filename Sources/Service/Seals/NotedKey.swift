@@ -1,6 +1,6 @@
 internal import Logging
 internal import Signet
-internal import SignetSealing
+internal import SignetKeys
 internal import SignetSigning
 
 /// A key on a token or at a service whose failures are logged and noted; a value that is not by the key of the certificate is one.

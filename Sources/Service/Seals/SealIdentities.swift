@@ -3,7 +3,7 @@ internal import Signet
 internal import SignetBasics
 internal import SignetCryptography
 internal import SignetFiles
-internal import SignetSealing
+internal import SignetKeys
 internal import SignetSigning
 internal import Synchronization
 

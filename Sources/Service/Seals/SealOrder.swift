@@ -1,5 +1,6 @@
 internal import HTTPTypes
 internal import Signet
+internal import SignetSealing
 
 /// The options of a seal that a caller asks for, as in the command: parameters of a query or members of a body.
 struct SealOrder: Sendable, Decodable {

@@ -3,7 +3,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Signet
 internal import SignetBasics
-internal import SignetSealing
+internal import SignetKeys
 
 /// `/v1/seal…`: the settings of the caller's seals, and the certificate, so that people can trust it.
 struct SealRoutes: Sendable {

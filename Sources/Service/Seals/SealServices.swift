@@ -3,6 +3,8 @@ internal import GRDB
 internal import HTTPTypes
 internal import Logging
 internal import Signet
+internal import SignetCMS
+internal import SignetKeys
 internal import SignetSealing
 internal import SignetSigning
 

@@ -1,4 +1,4 @@
-internal import SignetSealing
+internal import SignetWeb
 internal import Tracing
 
 /// The span of a request to a webhook, which carries its trace; the address stays the customer's.

@@ -1,6 +1,6 @@
 internal import Logging
 internal import ServiceLifecycle
-internal import SignetSealing
+internal import SignetWeb
 
 /// Sends spans to a collector: when there are enough for a batch, every five seconds, and at the end.
 ///

@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import HTTPTypes
 internal import Signet
-internal import SignetSealing
+internal import SignetKeys
 internal import SignetViewing
 
 /// Verifies documents that are not kept, trusting the certificates with which this service seals, and for time stamps the authorities

@@ -1,7 +1,8 @@
 internal import Foundation
 internal import HTTPTypes
 internal import Signet
-internal import SignetSealing
+internal import SignetKeys
+internal import SignetVerification
 
 /// One document to verify, as it goes to the process that reads it.
 struct VerificationTask: Sendable {

@@ -1,8 +1,8 @@
 import Fixtures
 import Signet
 import SignetCertificates
-import SignetSealing
 import SignetSigning
+import SignetVerification
 import Testing
 
 @testable import SignetCLI

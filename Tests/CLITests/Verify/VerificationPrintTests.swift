@@ -1,7 +1,7 @@
 import Fixtures
 import Signet
 import SignetCertificates
-import SignetSealing
+import SignetKeys
 import SignetSigning
 import Testing
 

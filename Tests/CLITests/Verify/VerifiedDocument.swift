@@ -1,7 +1,9 @@
 import Fixtures
 import Foundation
 import Signet
+import SignetKeys
 import SignetSealing
+import SignetVerification
 
 /// The sample contract, sealed, and a later version on which somebody has put a mark.
 struct VerifiedDocument {

@@ -1,7 +1,9 @@
 import Fixtures
 import Foundation
 import SignetBasics
+import SignetKeys
 import SignetSigning
+import SignetVerification
 import Testing
 
 @testable import SignetSealing

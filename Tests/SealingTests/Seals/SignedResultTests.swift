@@ -1,8 +1,10 @@
 import Fixtures
 import Foundation
+import SignetKeys
 import SignetPDF
 import SignetSealing
 import SignetSigning
+import SignetVerification
 import Testing
 
 /// A signed document is verified before it is written, as by `Verifier`.

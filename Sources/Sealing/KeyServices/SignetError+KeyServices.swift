@@ -1,9 +1,0 @@
-internal import SignetSigning
-
-extension SignetError {
-    /// A failure that may be over later has the code `unavailable`; a wrong secret is a refusal, as it is for files.
-    init(_ fault: KeyServiceFault, of service: String) {
-        let code: Code = fault.isTemporary ? .unavailable : fault.isRefusal ? .refused : .invalidData
-        self.init(code, "the key service '\(service)' does not sign: \(fault)")
-    }
-}
