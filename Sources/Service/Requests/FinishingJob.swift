@@ -62,6 +62,8 @@ struct FinishingJob<Step: FinishingStep>: Service {
                 return false
             }
             guard current.request.sha256 == input.request.sha256 else {
+                // Throws where the job was lost to another process; otherwise the failure undoes it.
+                try job.end(in: database)
                 throw FinishingFailure(.service, "the request has another document meanwhile")
             }
             // The version before is useless once there is this one.
@@ -104,13 +106,13 @@ struct FinishingJob<Step: FinishingStep>: Service {
             (record.attempts, record.failed, record.problem) = (job.attempts, now, problem)
             if problem == .late {
                 try job.end(in: database)
-                record.wait(until: nil)
+                record.noteNext(nil)
             } else {
                 // The last attempt finds that it is too late, and says so.
                 let next = now.adding(seconds: Self.pause(after: job.attempts))
                 try job.postpone(until: min(next, record.deadline ?? next), in: database)
                 // A retry may have been requested meanwhile.
-                record.wait(until: try JobRecord.of(kind, key: job.key, in: database)?.due)
+                record.noteNext(try JobRecord.of(kind, key: job.key, in: database)?.due)
             }
             try record.update(in: database)
             guard isFirst || problem == .late else { return }

@@ -38,7 +38,7 @@ protocol FinishingRecord: Record {
     var deadline: Moment? { get }
 
     /// Notes the time of the next attempt, where the table has it besides the job; `nil` where there is none.
-    mutating func wait(until next: Moment?)
+    mutating func noteNext(_ next: Moment?)
 }
 
 extension FinishingRecord {
@@ -55,7 +55,7 @@ extension FinishingRecord {
     /// Has it tried again now, as if it had never been tried.
     mutating func retryNow(_ now: Moment, _ cause: JobCause, in database: Database) throws {
         attempts = 0
-        wait(until: now)
+        noteNext(now)
         try update(in: database)
         try enqueue(due: now, cause, in: database)
     }

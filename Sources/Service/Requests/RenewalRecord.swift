@@ -60,7 +60,7 @@ struct RenewalRecord: FinishingRecord {
 
     var deadline: Moment? { ends }
 
-    mutating func wait(until next: Moment?) { self.next = next }
+    mutating func noteNext(_ next: Moment?) { self.next = next }
 }
 
 extension RenewalRecord {

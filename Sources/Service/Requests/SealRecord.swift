@@ -28,7 +28,7 @@ struct SealRecord: FinishingRecord {
 
     var deadline: Moment? { nil }
 
-    mutating func wait(until next: Moment?) {}
+    mutating func noteNext(_ next: Moment?) {}
 }
 
 extension SealRecord {
