@@ -1,8 +1,6 @@
-internal import Foundation
 internal import GRDB
 internal import Logging
 internal import ServiceLifecycle
-internal import Signet
 internal import SignetSigning
 
 /// Finishes the documents of requests by a step, and tries again what failed.

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import GRDB
 
 /// Why the document of a request is not sealed or renewed yet.
