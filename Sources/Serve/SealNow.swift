@@ -12,7 +12,7 @@ struct SealNow: AsyncParsableCommand {
     @OptionGroup var settings: SettingOptions
 
     func run() async throws {
-        let count = try await MaintenanceCommand.run(settings) { try await $0.hurrySeals() }
+        let count = try await MaintenanceCommand.run(settings) { try await $0.retrySealsNow() }
         var text = count.seals == 1 ? "1 request is to be sealed\n" : "\(count.seals) requests are to be sealed\n"
         if count.renewals > 0 {
             let documents = count.renewals == 1 ? "1 document is" : "\(count.renewals) documents are"

@@ -33,9 +33,11 @@ def routes() -> dict[str, str | None]:
         for method, path, purposes in re.findall(
             r'router\.visit\(\s*\.(\w+),\s*"([^"]+)",\s*(purposes|\[[^\]]*\])', text
         ):
-            firsts = {"purposes": "cs", "[.sign]": "s", "[.capture, .handover]": "c"}[purposes]
+            firsts = {"purposes": "cs", "[.capture, .handover]": "c"}[purposes]
             for first in firsts:
                 found[route(method, f"/{first}/{path}")] = None
+        for method, path in re.findall(r'router\.signing\(\s*\.(\w+),\s*"([^"]+)"', text):
+            found[route(method, f"/s/{path}")] = None
         for method, path in re.findall(r'router\.(get|post|put|patch|delete)\("([^"]*)"\)', text):
             found[route(method, "/" + path.removeprefix("/"))] = None
     return found

@@ -95,11 +95,11 @@ import Tracing
         #expect(taken.attempts == 2)
         // The process that was too slow renews nothing and writes nothing.
         try await one.renew([late.id])
-        await #expect(throws: LeaseLost.self) { try await scratch.store.write { try late.finish(in: $0) } }
+        await #expect(throws: LeaseLost.self) { try await scratch.store.write { try late.end(in: $0) } }
         await #expect(throws: LeaseLost.self) {
             try await scratch.store.write { try late.postpone(until: Scratch.now, in: $0) }
         }
-        try await scratch.store.write { try taken.finish(in: $0) }
+        try await scratch.store.write { try taken.end(in: $0) }
         #expect(try await scratch.state("a") == nil)
         // A number is not used again, so that the late one does not finish another job.
         try await scratch.add(["b"], lane: "x")
@@ -113,7 +113,7 @@ import Tracing
         try await scratch.add(["a"], lane: "x")
         let job = try #require(try await scratch.process(at: Scratch.now).claim(.delivery, Self.all).first)
         try await scratch.endLeases()
-        try await scratch.store.write { try job.finish(in: $0) }
+        try await scratch.store.write { try job.end(in: $0) }
         #expect(try await scratch.state("a") == nil)
     }
 
@@ -191,9 +191,9 @@ import Tracing
         try await scratch.endLeases()
         let taken = try #require(try await other.claim(.delivery, Self.all).first)
         await #expect(throws: LeaseLost.self) {
-            try await scratch.store.write { try lost.finish(again: later, in: $0) }
+            try await scratch.store.write { try lost.end(repeatedAt: later, in: $0) }
         }
-        try await scratch.store.write { try taken.finish(again: later, in: $0) }
+        try await scratch.store.write { try taken.end(repeatedAt: later, in: $0) }
         #expect(try await one.claim(.delivery, Self.all).isEmpty)
         let next = try #require(try await scratch.process(at: later).claim(.delivery, Self.all).first)
         #expect(next.attempts == 1 && next.id == taken.id)
@@ -212,7 +212,7 @@ import Tracing
                 try await scratch.add(["a"], lane: "x")
                 let job = try #require(try await scratch.process(at: Scratch.now).claim(.delivery, Self.all).first)
                 #expect(job.traceparent != nil && job.traceparent == span.context.traceParent?.text)
-                try await scratch.store.write { try job.finish(again: Scratch.now, in: $0) }
+                try await scratch.store.write { try job.end(repeatedAt: Scratch.now, in: $0) }
                 #expect(try await scratch.state("a")?.traceparent == nil)
                 try await scratch.store.write { database in
                     try JobRecord.add(
@@ -243,10 +243,10 @@ import Tracing
         let taken = try await one.claim(.delivery, share)
         #expect(taken.map(\.key) == ["slow 0", "slow 1", "slow 2", "slow 3", "a", "b"])
         #expect(try await other.claim(.delivery, share).isEmpty)
-        try await scratch.store.write { try taken[0].finish(in: $0) }
+        try await scratch.store.write { try taken[0].end(in: $0) }
         #expect(try await other.claim(.delivery, share).map(\.key) == ["slow 4"])
         try await scratch.store.write { try JobRecord.remove(.delivery, lane: "slow", in: $0) }
-        await #expect(throws: LeaseLost.self) { try await scratch.store.write { try taken[1].finish(in: $0) } }
+        await #expect(throws: LeaseLost.self) { try await scratch.store.write { try taken[1].end(in: $0) } }
         #expect(try await scratch.store.read { try JobRecord.count(.delivery, lane: "slow", in: $0) } == 0)
     }
 

@@ -20,15 +20,16 @@ import Testing
 
     @Test("the pauses between attempts grow to a day")
     func pauses() {
-        let pauses = (1...16).map(RenewalRule.pause)
+        let pause = FinishingJob<RenewalStep>.pause
+        let pauses = (1...16).map(pause)
         #expect(pauses.prefix(4) == [5, 10, 20, 40] && pauses.last == Self.day)
         #expect(zip(pauses, pauses.dropFirst()).allSatisfy { $0 <= $1 })
-        #expect(RenewalRule.pause(after: .max) == Self.day && RenewalRule.pause(after: 0) == 5)
+        #expect(pause(.max) == Self.day && pause(0) == 5)
     }
 
     /// A database with renewals of these requests: when they end, when they are tried, and why they failed.
     private func database(
-        _ rows: [(id: String, ends: Moment, next: Moment?, problem: RenewalProblem?)]
+        _ rows: [(id: String, ends: Moment, next: Moment?, problem: FinishingProblem?)]
     ) throws -> DatabaseQueue {
         let database = try DatabaseQueue()
         try Schema.migrator.migrate(database)
@@ -81,9 +82,9 @@ import Testing
         #expect(first["req_2"]?.lane == "acc_1" && first["req_2"]?.attempts == 3)
         let backlog = try database.read { try RenewalRecord.backlog(in: $0) }
         #expect(backlog.pending == 2 && backlog.failing == 1 && backlog.late == 1 && backlog.first == now)
-        #expect(try database.write { try RenewalRecord.hurry(now, in: $0) } == 1)
-        let hurried = try database.read { try RenewalRecord.of("req_2", in: $0) }
-        #expect(hurried?.next == now && hurried?.attempts == 0)
+        #expect(try database.write { try RenewalRecord.retryAllNow(now, in: $0) } == 1)
+        let retried = try database.read { try RenewalRecord.of("req_2", in: $0) }
+        #expect(retried?.next == now && retried?.attempts == 0)
         #expect(try jobs(database)["req_2"]?.due == now && jobs(database)["req_2"]?.attempts == 0)
         #expect(try jobs(database)["req_1"]?.due == now.adding(seconds: -Self.day))
     }

@@ -1,8 +1,10 @@
 import Foundation
 import GRDB
+import HTTPTypes
 import Logging
 import Signet
 import SignetAudit
+import SignetSigning
 import Testing
 
 @testable import SignetService
@@ -34,8 +36,11 @@ import Testing
 
         var store: Store { parts.api.store }
 
-        var sealing: RequestSealing {
-            RequestSealing(services: parts.requests, work: parts.pools.sealer, logger: parts.logger)
+        var sealing: FinishingJob<SealingStep> {
+            FinishingJob(
+                step: SealingStep(services: parts.requests, logger: parts.logger),
+                work: parts.pools.sealer
+            )
         }
 
         /// A request whose only signer has signed just now.
@@ -97,6 +102,42 @@ import Testing
         }
     }
 
+    /// A step during whose work the request changes.
+    private struct ChangingStep: FinishingStep {
+        let step: SealingStep
+        let change: @Sendable (Database) throws -> Void
+
+        static let (span, width, longestPause) = (SealingStep.span, SealingStep.width, SealingStep.longestPause)
+        static let (metrics, delayed) = (SealingStep.metrics, SealingStep.delayed)
+
+        var services: RequestServices { step.services }
+        var logger: Logger { step.logger }
+
+        static func message(_ problem: FinishingProblem) -> String { SealingStep.message(problem) }
+
+        func prepare() async {}
+
+        func input(_ requestId: String, in database: Database) throws -> SealingStep.Input? {
+            try step.input(requestId, in: database)
+        }
+
+        func document(_ input: SealingStep.Input, of bytes: [UInt8]) throws -> FinishedDocument {
+            try services.api.store.pool.write { try change($0) }
+            return try step.document(input, of: bytes)
+        }
+
+        func take(
+            _ document: FinishedDocument,
+            from input: SealingStep.Input,
+            for request: RequestRecord,
+            _ record: SealRecord,
+            attempts: Int,
+            in database: Database
+        ) throws -> Moment? {
+            try step.take(document, from: input, for: request, record, attempts: attempts, in: database)
+        }
+    }
+
     private static func contract() throws -> [UInt8] {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         return [UInt8](try Data(contentsOf: tests.appendingPathComponent("../../docs/examples/contract.pdf")))
@@ -147,19 +188,20 @@ import Testing
             let record = try #require(try await scratch.record())
             #expect(record.attempts == attempt && record.problem == .certificate && record.failed == Scratch.now)
             let next = try await scratch.store.read { try JobRecord.of(.seal, key: "req_1", in: $0)?.due }
-            #expect(next == Scratch.now.adding(seconds: RequestSealing.pause(after: attempt)))
+            #expect(next == Scratch.now.adding(seconds: FinishingJob<SealingStep>.pause(after: attempt)))
         }
         #expect(try await scratch.request().state == .sealing)
         #expect(try await scratch.actions() == ["request.sealing"])
         let backlog = try await scratch.store.read { try SealRecord.backlog(in: $0) }
         #expect(backlog.count == 1 && backlog.oldest == Scratch.now && backlog.lastFailure == Scratch.now)
-        #expect((1...12).map(RequestSealing.pause) == [5, 10, 20, 40, 80, 160, 320, 640, 1_280, 2_560, 3_600, 3_600])
-        #expect(RequestSealing.pause(after: .max) == 3_600 && RequestSealing.pause(after: 0) == 5)
+        let pause = FinishingJob<SealingStep>.pause
+        #expect((1...12).map(pause) == [5, 10, 20, 40, 80, 160, 320, 640, 1_280, 2_560, 3_600, 3_600])
+        #expect(pause(.max) == 3_600 && pause(0) == 5)
     }
 
     @Test("a document that is not there is a fault of the service, and one that refuses a fault of the document")
     func kinds() async throws {
-        for (document, problem) in [(nil, SealProblem.service), (Array("no PDF".utf8), .document)] {
+        for (document, problem) in [(nil, FinishingProblem.service), (Array("no PDF".utf8), .document)] {
             let scratch = try Scratch { _ in }
             _ = try scratch.parts.seals.identities.prepare(host: nil, organisation: nil)
             let request = try await scratch.signed(try document ?? Self.contract())
@@ -167,6 +209,52 @@ import Testing
             try await scratch.sealing.attempt(try #require(try await scratch.due(Scratch.now).first))
             #expect(try await scratch.record()?.problem == problem)
         }
+    }
+
+    @Test("each cause of a failed seal is a kind of its own, whatever the error's code", arguments: causes)
+    func mapped(cause: SignetError.Cause?, problem: FinishingProblem, code: String) {
+        for errorCode in [SignetError.Code.unavailable, .invalidData] {
+            let error = SignetError(errorCode, "a reason", cause: cause)
+            #expect(FinishingFailure(error).problem == problem)
+            guard cause != nil else { continue }
+            let answer = Problem(error)
+            #expect(answer.status.code == 503 && answer.code == code)
+            // The operator's servers are named in the log alone.
+            #expect(answer.cause == "a reason" && !answer.detail.contains("a reason"))
+        }
+    }
+
+    private static let causes: [(SignetError.Cause?, FinishingProblem, String)] = [
+        (.key, .key, "key-unavailable"), (.timeStamp, .authority, "unavailable"),
+        (.revocation, .revocation, "unavailable"), (.certificate, .certificate, "certificate-unproven"),
+        (nil, .document, ""),
+    ]
+
+    @Test("an authority that does not answer delays the seal")
+    func authority() async throws {
+        // Nothing listens there.
+        let scratch = try Scratch { ($0.authorities, $0.level) = (["http://127.0.0.1:1/"], .baselineT) }
+        _ = try scratch.parts.seals.identities.prepare(host: nil, organisation: nil)
+        _ = try await scratch.signed(try Self.contract())
+        try await scratch.sealing.attempt(try #require(try await scratch.due(Scratch.now).first))
+        #expect(try await scratch.record()?.problem == .authority)
+        #expect(try await scratch.request().state == .sealing)
+    }
+
+    @Test("a document that has changed while another was made from it is not replaced, and is tried again")
+    func changed() async throws {
+        let scratch = try Scratch { _ in }
+        _ = try scratch.parts.seals.identities.prepare(host: nil, organisation: nil)
+        let request = try await scratch.signed(try Self.contract())
+        let job = try #require(try await scratch.due(Scratch.now).first)
+        var changed = request
+        changed.sha256 = String(repeating: "0", count: 64)
+        let step = ChangingStep(step: scratch.sealing.step) { [changed] in try changed.update(in: $0) }
+        try await FinishingJob(step: step, work: scratch.parts.pools.sealer).attempt(job)
+        let now = try await scratch.request()
+        #expect(now.sha256 == changed.sha256 && now.state == .sealing)
+        #expect(try await scratch.record()?.problem == .service)
+        #expect(try await scratch.actions() == ["request.sealing"])
     }
 
     @Test("only what is due and not sealed is taken up, and an operator makes all of it due")
@@ -179,7 +267,7 @@ import Testing
         try await scratch.sealing.attempt(job)
         #expect(try await scratch.due(Scratch.now).isEmpty)
         #expect(try await scratch.due(Scratch.now.adding(seconds: 4)).isEmpty)
-        #expect(try await scratch.store.write { try SealRecord.hurry(Scratch.now, in: $0) } == 1)
+        #expect(try await scratch.store.write { try SealRecord.retryAllNow(Scratch.now, in: $0) } == 1)
         #expect(try await scratch.due(Scratch.now).map(\.attempts) == [1])
         #expect(try await scratch.record()?.attempts == 0)
     }
@@ -196,7 +284,7 @@ import Testing
 
         let other = try Scratch { _ in }
         _ = try await other.signed(try Self.contract())
-        try await other.sealing.waive()
+        try await other.sealing.step.completeWithoutSeal()
         #expect(try await other.request().state == .completed)
         #expect(try await other.record() == nil)
         #expect(try await other.actions() == ["request.sealing", "seal.waived", "request.completed"])

@@ -1,5 +1,6 @@
 internal import SignetBasics
 public import SignetKeys
+internal import SignetSigning
 internal import SignetWeb
 
 /// Several time-stamp authorities in order: the first that gives a right time stamp is used.
@@ -10,6 +11,7 @@ public final class TimeStampAuthorities: TimeStampAuthority {
     public let authorities: [any TimeStampAuthority]
     /// The most time for all of them.
     public let limit: Duration
+    private let onFailure: @Sendable (TimeStampFault.Attempt) -> Void
     private let sizes = Guarded<[String: Int]>([:])
 
     /// How long all authorities together have unless another limit is given.
@@ -23,9 +25,15 @@ public final class TimeStampAuthorities: TimeStampAuthority {
     /// - Parameters:
     ///   - authorities: In the order in which they are asked.
     ///   - limit: The most time for all of them; each has its own limit too.
-    public init(_ authorities: [any TimeStampAuthority], limit: Duration = defaultLimit) {
+    ///   - onFailure: Called with each authority that gave no time stamp, also where the next one gives it.
+    public init(
+        _ authorities: [any TimeStampAuthority],
+        limit: Duration = defaultLimit,
+        onFailure: @escaping @Sendable (TimeStampFault.Attempt) -> Void = { _ in }
+    ) {
         self.authorities = authorities
         self.limit = limit
+        self.onFailure = onFailure
     }
 
     /// The names of all.
@@ -45,6 +53,26 @@ public final class TimeStampAuthorities: TimeStampAuthority {
     ///
     /// - Throws: ``TimeStampFault/all(_:)`` with the fault of each that was asked.
     public func token(over imprint: MessageImprint, within limit: Duration) throws(TimeStampFault) -> TimeStampToken {
+        try timeStamp(over: imprint, within: limit).token
+    }
+
+    /// A time stamp, and the name of the authority that gave it.
+    struct Answer {
+        let token: TimeStampToken
+        let authority: String
+    }
+
+    /// Asks for a time stamp of a digest that is made by ``digest``.
+    func timeStamp(over digest: [UInt8]) throws(SignetError) -> Answer {
+        guard let imprint = MessageImprint(digest, self.digest) else {
+            throw SignetError(.invalidArgument, "there is no time-stamping authority")
+        }
+        do throws(TimeStampFault) { return try timeStamp(over: imprint, within: limit) } catch {
+            throw SignetError(error)
+        }
+    }
+
+    private func timeStamp(over imprint: MessageImprint, within limit: Duration) throws(TimeStampFault) -> Answer {
         let end = ContinuousClock.now + min(limit, self.limit)
         var attempts: [TimeStampFault.Attempt] = []
         for authority in authorities {
@@ -56,9 +84,11 @@ public final class TimeStampAuthorities: TimeStampAuthority {
             do {
                 let token = try authority.token(over: imprint, within: min(rest, authority.limit))
                 sizes.withLock { $0[authority.name] = token.der.count }
-                return token
+                return Answer(token: token, authority: authority.name)
             } catch {
-                attempts.append(.init(authority: authority.name, fault: error))
+                let attempt = TimeStampFault.Attempt(authority: authority.name, fault: error)
+                onFailure(attempt)
+                attempts.append(attempt)
             }
         }
         throw .all(attempts)

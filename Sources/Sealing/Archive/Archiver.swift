@@ -46,7 +46,7 @@ struct Archiver {
     private func update(_ source: DocumentSource, _ signer: Signer) throws(SignetError) -> DocumentEdit {
         let nothing = DocumentMarks(stamps: [], values: [:])
         guard let timeStamps else { return try signer.marked(source) { _ throws(SignetError) in nothing } }
-        var token: TimeStampToken?
+        var timeStamp: TimeStampAuthorities.Answer?
         var edit = try ReservedValue(length: timeStamps.reserve, isPlanning: signer.isPlanning).set {
             length throws(SignetError) in
             var stamping = signer
@@ -55,12 +55,14 @@ struct Archiver {
         } value: { update throws(SignetError) in
             // The value is that of the authority, as it is.
             guard !update.needsIntegrityCode else { throw SignetError(PDFError(.integrityCodeOfSignature)) }
-            let made = try timeStamps.token(over: timeStamps.digest.digest(of: source.bytes, update))
-            token = made
-            return made.der
+            let made = try timeStamps.timeStamp(over: timeStamps.digest.digest(of: source.bytes, update))
+            timeStamp = made
+            return made.token.der
         }
-        var report = SealReport(timeStampField: edit.seal?.field, timeStamp: token?.time.description)
-        if let token {
+        var report = SealReport(timeStampField: edit.seal?.field)
+        if let timeStamp {
+            let token = timeStamp.token
+            report.add(timeStamp)
             let known = try signer.validationData(in: source).certificates + (signer.store?.data.certificates ?? [])
             let stamp = DocumentTimeStamp(token.certificates, known, at: token.time.seconds)
             report.provableUntil = stamp.map {

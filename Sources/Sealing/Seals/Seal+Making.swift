@@ -81,17 +81,17 @@ extension Seal {
     ) throws(SignetError) -> MadeSignature {
         let attributes = SignedAttributes(digest: digest, identity.key.algorithm, identity.certificate)
         let signature = try signature(of: attributes.signedBytes)
-        let token = level > .baselineB ? try timeStamp(of: signature) : nil
+        let timeStamp = level > .baselineB ? try timeStamp(of: signature) : nil
         let signed = SignedData(
             algorithm: identity.key.algorithm,
             certificate: identity.certificate,
             chain: identity.chain,
             attributes: attributes,
             signature: signature,
-            timeStamp: token?.der,
+            timeStamp: timeStamp?.token.der,
             integrityCode: integrityCode(signature)
         )
-        return MadeSignature(der: signed.der, timeStamp: token)
+        return MadeSignature(der: signed.der, timeStamp: timeStamp)
     }
 
     /// Has the key sign, and checks what it gives: a token or a service may have another key than the certificate's.
@@ -99,24 +99,25 @@ extension Seal {
         let value: [UInt8]
         do {
             value = try identity.key.signature(of: bytes)
-        } catch let error as SignetError {
+        } catch var error as SignetError {
+            error.cause = .key
             throw error
         } catch {
-            throw SignetError(.invalidData, "the key does not sign: \(error)")
+            throw SignetError(.invalidData, "the key does not sign: \(error)", cause: .key)
         }
         if identity.isMatched { return value }
         guard let checked = identity.certificate.signature(value, of: bytes, identity.key.algorithm) else {
-            throw SignetError(.invalidData, "the key's signature does not suit its certificate")
+            throw SignetError(.invalidData, "the key's signature does not suit its certificate", cause: .key)
         }
         return checked
     }
 
-    /// The token of a time stamp of the signature value (ETSI EN 319 122-1, 5.3).
-    private func timeStamp(of signature: [UInt8]) throws(SignetError) -> TimeStampToken {
+    /// A time stamp of the signature value (ETSI EN 319 122-1, 5.3).
+    private func timeStamp(of signature: [UInt8]) throws(SignetError) -> TimeStampAuthorities.Answer {
         guard let timeStamps else {
             throw SignetError(.invalidArgument, "the level \(level.rawValue) needs a time-stamping authority")
         }
-        return try timeStamps.token(over: timeStamps.digest.digest(of: signature))
+        return try timeStamps.timeStamp(over: timeStamps.digest.digest(of: signature))
     }
 }
 
@@ -140,15 +141,5 @@ struct MadeSignature {
     /// The value: a `ContentInfo` in DER.
     let der: [UInt8]
     /// The time stamp in it; nil at level B-B.
-    let timeStamp: TimeStampToken?
-}
-
-extension TimeStampAuthorities {
-    /// Asks for a time stamp of a digest that is made by ``digest``.
-    func token(over digest: [UInt8]) throws(SignetError) -> TimeStampToken {
-        guard let imprint = MessageImprint(digest, self.digest) else {
-            throw SignetError(.invalidArgument, "there is no time-stamping authority")
-        }
-        do throws(TimeStampFault) { return try token(over: imprint) } catch { throw SignetError(error) }
-    }
+    let timeStamp: TimeStampAuthorities.Answer?
 }

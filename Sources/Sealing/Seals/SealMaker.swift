@@ -66,9 +66,10 @@ struct SealMaker {
         do throws(SignetError) {
             return (try work(level), nil)
         } catch {
-            guard error.code == .unavailable, let lower = level.lower, let least = seal.fallback, lower >= least else {
-                throw error
-            }
+            // A key that does not answer is needed at every level.
+            guard error.code == .unavailable, error.cause != .key, let lower = level.lower, let least = seal.fallback,
+                lower >= least
+            else { throw error }
             return (try atBest(lower, work).result, error)
         }
     }
@@ -102,7 +103,9 @@ struct SealMaker {
         }
         if edit.leavesDocument { return Signed(edit: edit, made: nil, contents: []) }
         let reported = signer.isPlanning ? seal.level : level
-        edit.report(SealReport(field: edit.seal?.field, level: reported, timeStamp: made?.timeStamp?.time.description))
+        var report = SealReport(field: edit.seal?.field, level: reported)
+        if let timeStamp = made?.timeStamp { report.add(timeStamp) }
+        edit.report(report)
         let contents = seal.level > .baselineT ? edit.seal?.update.contents : nil
         return Signed(edit: edit, made: made, contents: contents ?? [])
     }
@@ -118,7 +121,9 @@ struct SealMaker {
         let made = try seal.signature(overDigest: prepared.digest, level) { _ in nil }
         let contents = try place.contents(made.der)
         var edit = place.edit(of: source, contents)
-        edit.report(SealReport(field: place.field, level: level, timeStamp: made.timeStamp?.time.description))
+        var report = SealReport(field: place.field, level: level)
+        if let timeStamp = made.timeStamp { report.add(timeStamp) }
+        edit.report(report)
         return Signed(edit: edit, made: made, contents: contents)
     }
 
@@ -140,10 +145,17 @@ struct SealMaker {
             contents: contents,
             certificate: seal.identity.certificate.der,
             others: seal.identity.chain.map(\.der),
-            timeStampCertificates: made.timeStamp?.certificates ?? []
+            timeStampCertificates: made.timeStamp?.token.certificates ?? []
         )
         var archived = try archiver.edit(try source.updated(by: edit), signer, protecting: [signature])
         archived.report(SealReport(level: level))
         return archived
+    }
+}
+
+extension SealReport {
+    /// Adds a time stamp.
+    mutating func add(_ answer: TimeStampAuthorities.Answer) {
+        (timeStamp, timeStampAuthority) = (answer.token.time.description, answer.authority)
     }
 }

@@ -46,19 +46,19 @@ final class BatchRunner: Service {
             width: Self.width,
             laneWidth: Self.width,
             refill: Self.width / 4,
-            stopping: .finishes
+            stopping: .ends
         )
         await JobWorker(api.jobs, plan, logger: logger) { try await self.sign($0) }.run()
     }
 
     private func sign(_ job: JobClaim) async throws {
-        let matter = try await api.store.read { database -> (BatchRecord, BatchRow)? in
+        let found = try await api.store.read { database -> (BatchRecord, BatchRow)? in
             guard let batch = try BatchRecord.with(id: job.lane, in: database), batch.state == .running,
                 let row = try BatchRow.of(job, in: database), row.state == .waiting
             else { return nil }
             return (batch, row)
         }
-        guard let (batch, row) = matter else { return try await api.store.write { try job.finish(in: $0) } }
+        guard let (batch, row) = found else { return try await api.store.write { try job.end(in: $0) } }
         let outcome: Result<DocumentRecord, any Error>
         do { outcome = .success(try await signed(row, of: batch, job)) } catch {
             if error is CancellationError { throw error }
@@ -138,7 +138,7 @@ final class BatchRunner: Service {
         case .failure(let error): (row.state, row.problem) = (.failed, try ProblemRecord(error).text)
         }
         return try await api.store.write { [row, outbox] database in
-            try job.finish(in: database)
+            try job.end(in: database)
             if let record = try? outcome.get() {
                 try record.insert(in: database)
                 let event = AuditEvent(

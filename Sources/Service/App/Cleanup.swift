@@ -23,7 +23,7 @@ struct Cleanup: Service {
             while !Task.isCancelled {
                 do {
                     requests.signatures.factory.decoded.forgetUnused(now: api.environment.now())
-                    try await RequestFlow(services: requests).tidy()
+                    try await RequestFlow(services: requests).expireAndRemind()
                     while try await clear() { logHasDeleted = true }
                     if api.now >= nextSweep {
                         let hasRemoved = try await sweep()

@@ -37,7 +37,7 @@ struct Deliverer: Service {
             width: Self.width,
             laneWidth: Self.widthOfOne,
             refill: 1,
-            stopping: .finishes
+            stopping: .ends
         )
         await JobWorker(api.jobs, plan, logger: logger) { try await deliver($0) }.run()
     }
@@ -48,13 +48,13 @@ struct Deliverer: Service {
     }
 
     private func deliver(_ job: JobClaim) async throws {
-        let matter = try await api.store.read { database -> (DeliveryRecord, WebhookRecord)? in
+        let found = try await api.store.read { database -> (DeliveryRecord, WebhookRecord)? in
             guard let delivery = try DeliveryRecord.with(id: job.key, in: database),
                 let hook = try WebhookRecord.found(delivery.webhookId, of: delivery.accountId, in: database)
             else { return nil }
             return (delivery, hook)
         }
-        guard let (delivery, hook) = matter else { return try await api.store.write { try job.finish(in: $0) } }
+        guard let (delivery, hook) = found else { return try await api.store.write { try job.end(in: $0) } }
         let outcome = await outcome(of: delivery, to: hook)
         let hasEnded = try await api.store.write { try note(outcome, of: job, in: $0) }
         switch outcome {
@@ -93,7 +93,7 @@ struct Deliverer: Service {
             try JobLane.fail(.delivery, lane: job.lane, now, in: database)
         }
         if hasEnded {
-            try job.finish(in: database)
+            try job.end(in: database)
         } else {
             try job.postpone(until: now.adding(seconds: Self.delay(after: job.attempts)), in: database)
         }

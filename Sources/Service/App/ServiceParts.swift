@@ -51,8 +51,8 @@ struct ServiceParts: Sendable {
             batches: WorkPool(threads: viewers, limit: limits.waitingWork),
             deliveries: WorkPool(threads: Deliverer.width, limit: Deliverer.width),
             seals: WorkPool(threads: max(4, processors), limit: 64),
-            sealer: WorkPool(threads: Sealer.width, limit: 16),
-            renewer: WorkPool(threads: Renewer.width, limit: 16)
+            sealer: WorkPool(threads: SealingStep.width, limit: 16),
+            renewer: WorkPool(threads: RenewalStep.width, limit: 16)
         )
         let lifecycle = Lifecycle()
         api = APIServices(

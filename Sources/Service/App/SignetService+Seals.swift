@@ -120,10 +120,10 @@ extension SignetService {
     /// serves the folder does the work.
     ///
     /// - Returns: How many wait for each.
-    package func hurrySeals() async throws -> (seals: Int, renewals: Int) {
+    package func retrySealsNow() async throws -> (seals: Int, renewals: Int) {
         let now = parts.api.now
         return try await parts.api.store.write {
-            (try SealRecord.hurry(now, in: $0), try RenewalRecord.hurry(now, in: $0))
+            (try SealRecord.retryAllNow(now, in: $0), try RenewalRecord.retryAllNow(now, in: $0))
         }
     }
 }

@@ -259,17 +259,17 @@ package struct SignetService: Sendable {
         )
     }
 
-    private var sealer: Sealer {
-        Sealer(
-            sealing: RequestSealing(services: parts.requests, work: parts.pools.sealer, logger: parts.logger),
-            logger: parts.logger
+    private var sealer: FinishingJob<SealingStep> {
+        FinishingJob(
+            step: SealingStep(services: parts.requests, logger: parts.logger),
+            work: parts.pools.sealer
         )
     }
 
-    private var renewer: Renewer {
-        Renewer(
-            renewal: RequestRenewal(services: parts.requests, work: parts.pools.renewer, logger: parts.logger),
-            logger: parts.logger
+    private var renewer: FinishingJob<RenewalStep> {
+        FinishingJob(
+            step: RenewalStep(services: parts.requests, logger: parts.logger),
+            work: parts.pools.renewer
         )
     }
 

@@ -58,7 +58,7 @@ struct BackupWriter {
             earlier = (try? BackupList(last, in: target)) ?? BackupList()
         }
         let (name, moment) = try copyAll()
-        let manifest = try finish(name, moment)
+        let manifest = try writeManifest(name, moment)
         let removed = removeOthers(manifest)
         return BackupReport(manifest, folder: target, copied: copied, removed: removed, hasIdentity: hasIdentity)
     }
@@ -153,7 +153,7 @@ struct BackupWriter {
     }
 
     /// Copies the small files, and writes the list and the manifest.
-    private mutating func finish(_ name: String, _ moment: Moment) throws -> BackupManifest {
+    private mutating func writeManifest(_ name: String, _ moment: Moment) throws -> BackupManifest {
         for other in BackupList.others where FileContents.length(of: "\(source)/\(other)") != nil {
             let bytes = try FileContents.read("\(source)/\(other)")
             try Folder.make(Folder.holding("\(target)/\(other)"))

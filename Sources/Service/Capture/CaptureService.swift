@@ -35,14 +35,14 @@ struct CaptureService: Sendable {
             let record = try await signature(wanted, visit)
             try await api.store.write { database in
                 if try once?.begin(in: database) != nil { return }
-                try finishCapture(visit, record, in: database)
+                try keepCapture(visit, record, in: database)
                 try once?.keep(reply, in: database)
             }
         case .handover:
             let record = try await handed(wanted, visit)
             try await api.store.write { database in
                 if try once?.begin(in: database) != nil { return }
-                try finishHandover(visit, record, in: database)
+                try keepHandover(visit, record, in: database)
                 try once?.keep(reply, in: database)
             }
         case .sign: throw Problem.linkUnknown
@@ -60,7 +60,7 @@ struct CaptureService: Sendable {
         )
     }
 
-    private func finishCapture(_ visit: LinkVisit, _ record: SignatureRecord, in database: Database) throws {
+    private func keepCapture(_ visit: LinkVisit, _ record: SignatureRecord, in database: Database) throws {
         var capture = try CaptureRecord.find(visit.link.subject, of: visit.link.accountId, in: database)
         try visit.link.requireInForce(api.now, in: database)
         guard capture.state == .waiting else {
@@ -96,9 +96,9 @@ struct CaptureService: Sendable {
         )
     }
 
-    private func finishHandover(_ visit: LinkVisit, _ record: SavedRecord, in database: Database) throws {
+    private func keepHandover(_ visit: LinkVisit, _ record: SavedRecord, in database: Database) throws {
         try visit.link.requireInForce(api.now, in: database)
-        guard try HandoverRecord.finish(visit.link.subject, with: record.id, in: database) else {
+        guard try HandoverRecord.accept(record.id, for: visit.link.subject, in: database) else {
             throw Problem(.conflict, "already-done", "A signature was given by this link already.")
         }
         try record.insert(in: database)

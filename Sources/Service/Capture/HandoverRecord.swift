@@ -46,7 +46,7 @@ extension HandoverRecord {
     /// Notes the signature that came of a handover.
     ///
     /// - Returns: Whether it is the first one.
-    static func finish(_ id: String, with saved: String, in database: Database) throws -> Bool {
+    static func accept(_ saved: String, for id: String, in database: Database) throws -> Bool {
         try database.execute(
             sql: "UPDATE handover SET state = 'done', savedId = ? WHERE id = ? AND state <> 'done'",
             arguments: [saved, id]

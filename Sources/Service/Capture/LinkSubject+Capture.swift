@@ -10,7 +10,7 @@ extension LinkSubject {
                 request: nil,
                 isDone: $0.state == .done,
                 isKept: false,
-                matter: nil
+                summary: nil
             )
         }
     }
@@ -26,7 +26,7 @@ extension LinkSubject {
                 request: nil,
                 isDone: $0.state == .done,
                 isKept: false,
-                matter: nil
+                summary: nil
             )
         }
     }

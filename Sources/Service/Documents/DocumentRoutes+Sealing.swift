@@ -17,7 +17,7 @@ extension DocumentRoutes {
     }
 
     /// Writes into the account's chain that its key has sealed a document that is not kept.
-    func note(_ made: MadeSeal, of original: [UInt8], _ call: APICall) async throws {
+    func note(_ made: SealResult, of original: [UInt8], _ call: APICall) async throws {
         let (before, after) = try await documents.work.run {
             (BlobStore.digest(of: original), BlobStore.digest(of: made.document))
         }

@@ -80,7 +80,7 @@ extension DocumentRoutes {
         _ order: SealOrder?,
         by signer: Signer,
         for call: APICall
-    ) async throws -> MadeSeal? {
+    ) async throws -> SealResult? {
         guard let order else { return nil }
         let blobs = api.store.blobs
         return try await seals.make(order, of: operation, on: { try blobs.bytes(digest) }, by: signer, for: call)

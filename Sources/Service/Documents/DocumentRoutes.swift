@@ -157,7 +157,7 @@ extension APICall {
         _ record: DocumentRecord,
         body: [UInt8],
         _ action: AuditAction,
-        _ seal: MadeSeal?
+        _ seal: SealResult?
     ) async throws -> Response {
         let event = AuditEvent(
             action,

@@ -3,7 +3,7 @@ internal import HTTPTypes
 /// The text of a page shown in place of one that cannot be shown.
 struct PageNotice: Sendable {
     /// Why a link shows nothing.
-    enum Matter: Sendable {
+    enum Reason: Sendable {
         /// Nothing is known of it.
         case unknown
         /// Its time is over.
@@ -22,9 +22,9 @@ struct PageNotice: Sendable {
         (self.title, self.text, self.language) = (title, text, language)
     }
 
-    init(_ signingContext: Matter, in language: PageLanguage) {
+    init(_ reason: Reason, in language: PageLanguage) {
         self.language = language
-        switch (language, signingContext) {
+        switch (language, reason) {
         case (.english, .unknown):
             title = "This link does not work"
             text =

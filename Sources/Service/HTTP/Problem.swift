@@ -75,6 +75,26 @@ extension Problem {
         "link-unknown",
         "This link does not exist, has expired or was withdrawn: ask the sender for a new one."
     )
+
+    // Seals; the addresses of authorities and the names of keys are the operator's.
+
+    private static let keyUnavailable = Problem(
+        .serviceUnavailable,
+        "key-unavailable",
+        "The sealing key did not answer. Try again in a minute, or ask the service's operator."
+    ).with(.retryAfter, "60")
+
+    private static let certificateUnproven = Problem(
+        .serviceUnavailable,
+        "certificate-unproven",
+        "The sealing certificate may have been revoked. Ask the service's operator."
+    )
+
+    private static let unavailable = Problem(
+        .serviceUnavailable,
+        "unavailable",
+        "No time-stamping authority answers, or another server that the seal needs: try again in a minute."
+    ).with(.retryAfter, "60")
 }
 
 extension Problem: HTTPResponseError {
@@ -107,23 +127,23 @@ extension Problem {
 
     /// The problem for a failure of the library.
     init(_ error: SignetError) {
-        switch error.code {
-        case .inputOutput, .cannotCreate, .noInput:
+        switch (error.cause, error.code) {
+        case (.key, _):
+            self = .keyUnavailable
+            cause = error.message
+        case (.certificate, _):
+            self = .certificateUnproven
+            cause = error.message
+        case (.timeStamp, _), (.revocation, _), (nil, .unavailable):
+            self = .unavailable
+            cause = error.message
+        case (nil, .inputOutput), (nil, .cannotCreate), (nil, .noInput):
             self.init(.internalServerError, "internal", "Something went wrong on the server; its log has the details.")
             cause = error.message
-        case .refused: self.init(.conflict, "refused", error)
-        case .unavailable:
-            // The addresses of authorities are the operator's.
-            self.init(
-                .serviceUnavailable,
-                "unavailable",
-                "No time-stamping authority answers, or another server that the seal needs: try again in a minute."
-            )
-            headers[.retryAfter] = "60"
-            cause = error.message
-        case .unknownMember: self.init(.badRequest, "unknown-member", error)
-        case .notFound: self.init(.unprocessableContent, "not-found-in-document", error)
-        default: self.init(.unprocessableContent, error.code.description, error)
+        case (nil, .refused): self.init(.conflict, "refused", error)
+        case (nil, .unknownMember): self.init(.badRequest, "unknown-member", error)
+        case (nil, .notFound): self.init(.unprocessableContent, "not-found-in-document", error)
+        case (nil, _): self.init(.unprocessableContent, error.code.description, error)
         }
     }
 

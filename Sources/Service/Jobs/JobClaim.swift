@@ -28,7 +28,7 @@ struct JobClaim: Sendable {
     /// The job is done.
     ///
     /// - Throws: ``LeaseLost`` when this process has lost it.
-    func finish(in database: Database) throws {
+    func end(in database: Database) throws {
         try database.execute(sql: "DELETE FROM job WHERE \(Self.isHeld)", arguments: [id, fence])
         try requireChange(in: database)
     }
@@ -40,10 +40,11 @@ struct JobClaim: Sendable {
         try wait(until: due, attempts: attempts, in: database)
     }
 
-    /// The job is done, and must be repeated at another time.
+    /// The job is done, and must be repeated at another time, unless that is `nil`.
     ///
     /// - Throws: ``LeaseLost`` when this process has lost it.
-    func finish(again due: Moment, in database: Database) throws {
+    func end(repeatedAt due: Moment?, in database: Database) throws {
+        guard let due else { return try end(in: database) }
         try database.execute(
             sql: """
                 UPDATE job SET state = 'waiting', owner = NULL, until = NULL, due = ?, attempts = 0, traceparent = NULL

@@ -94,7 +94,7 @@ extension JobRecord {
     }
 
     /// Makes all that wait due now, as if they had never been tried.
-    static func hurry(_ kind: JobKind, _ now: Moment, in database: Database) throws {
+    static func retryAllNow(_ kind: JobKind, _ now: Moment, in database: Database) throws {
         try database.execute(
             sql: "UPDATE job SET due = ?, attempts = 0 WHERE kind = ? AND state = 'waiting'",
             arguments: [now, kind.rawValue]

@@ -25,7 +25,7 @@ final class JobWorker: Sendable {
     /// How running attempts end when the service is stopped.
     enum Stopping: Sendable {
         /// They end by themselves, soon.
-        case finishes
+        case ends
         /// They may wait long for other servers, and are begun again later.
         case drops
     }

@@ -10,19 +10,19 @@ enum LinkEnd: String, Sendable {
     case replaced
 
     init(_ link: LinkRecord, of subject: LinkSubject?) {
-        let isReplaced = link.revoked != nil && subject?.matter.map { !$0.isWithdrawn } ?? false
+        let isReplaced = link.revoked != nil && subject?.summary.map { !$0.isWithdrawn } ?? false
         self = isReplaced ? .replaced : link.revoked != nil ? .cancelled : .expired
     }
 }
 
 extension PageNotice {
     /// The text of a link's page after its end, which names the document and its sender where there are any.
-    init(_ end: LinkEnd, of matter: LinkSubject.Matter?, in language: PageLanguage) {
-        guard let matter else {
+    init(_ end: LinkEnd, of summary: LinkSubject.Summary?, in language: PageLanguage) {
+        guard let summary else {
             self.init(end == .expired ? .expired : .withdrawn, in: language)
             return
         }
-        let (title, sender) = (matter.title, matter.sender.isEmpty ? nil : matter.sender)
+        let (title, sender) = (summary.title, summary.sender.isEmpty ? nil : summary.sender)
         switch (language, end) {
         case (.english, .cancelled):
             self.init(

@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// The subject of a link: the person whose page it opens, and the state of the matter.
+/// The subject of a link: the person whose page it opens, and what it is for.
 struct LinkSubject: Sendable {
     /// The owner of the pictures, drafts and saved signatures.
     let owner: String
@@ -16,10 +16,10 @@ struct LinkSubject: Sendable {
     /// Whether the link stays for reading after its time, until the subject is deleted.
     let isKept: Bool
     /// The document that the link is for; nil where it is for none.
-    let matter: Matter?
+    let summary: Summary?
 
     /// The document of a link that opens nothing any more, as a notice describes it.
-    struct Matter: Sendable {
+    struct Summary: Sendable {
         let title: String
         /// May be empty.
         let sender: String

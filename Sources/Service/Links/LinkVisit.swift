@@ -1,4 +1,5 @@
 internal import Foundation
+internal import GRDB
 internal import HTTPTypes
 internal import Hummingbird
 internal import Signet
@@ -30,18 +31,35 @@ struct LinkVisit: ServiceCall {
         _ context: ServiceContext,
         links: Links
     ) async throws -> LinkVisit {
+        try await find(purposes, request, context, links: links) { link, database in
+            try links.subjectIfPresent(of: link, in: database).map { (subject: $0, content: ()) }
+        }.visit
+    }
+
+    /// Finds the link of a path, and reads what it leads to from the store together with it.
+    ///
+    /// `read` gives the subject of a link and what it leads to; `nil` where that no longer exists.
+    static func find<Content: Sendable>(
+        _ purposes: [LinkRecord.Purpose],
+        _ request: Request,
+        _ context: ServiceContext,
+        links: Links,
+        reading read: @escaping @Sendable (LinkRecord, Database) throws -> (subject: LinkSubject, content: Content)?
+    ) async throws -> (visit: LinkVisit, content: Content) {
         let token = context.parameters.get("token") ?? ""
         let now = links.api.now
         let found = try await links.api.store.read { database in
             try LinkRecord.found(token, for: purposes, in: database).map { link in
-                (link: link, subject: try links.subjectIfPresent(of: link, in: database))
+                (link: link, read: try read(link, database))
             }
         }
-        guard let found, let subject = found.subject, found.link.opens(subject, for: request.method, at: now) else {
-            throw refusal(of: found, request, context, links: links)
+        guard let found, let (subject, content) = found.read,
+            found.link.opens(subject, for: request.method, at: now)
+        else {
+            throw refusal(of: found.map { ($0.link, $0.read?.subject) }, request, context, links: links)
         }
         if let seconds = links.api.rates.take(found.link.id) { throw Problem.tooMany(after: seconds) }
-        return LinkVisit(
+        let visit = LinkVisit(
             links: links,
             request: request,
             context: context,
@@ -55,6 +73,7 @@ struct LinkVisit: ServiceCall {
             isDone: subject.isDone,
             endpoint: "\(links.api.address.path)/\(found.link.purpose.path)/\(token)"
         )
+        return (visit, content)
     }
 
     /// The problem of a link that opens nothing.
@@ -74,9 +93,9 @@ struct LinkVisit: ServiceCall {
             return links.api.failure(problem, in: context)
         }
         let end = LinkEnd(over.link, of: over.subject)
-        let matter = over.subject?.matter
-        var problem = matter == nil ? Problem.linkUnknown : .linkUnknown.with("ended", [end.rawValue])
-        problem.notice = PageNotice(end, of: matter, in: language)
+        let summary = over.subject?.summary
+        var problem = summary == nil ? Problem.linkUnknown : .linkUnknown.with("ended", [end.rawValue])
+        problem.notice = PageNotice(end, of: summary, in: language)
         return links.api.rates.take(over.link.id).map { .tooMany(after: $0) } ?? problem
     }
 

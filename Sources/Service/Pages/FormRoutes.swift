@@ -19,10 +19,9 @@ struct FormRoutes: Sendable {
             }
         }
         router.post("s/:token/form") { request, context in
-            let visit = try await LinkVisit.find([.sign], request, context, links: links)
+            let (visit, signingContext) = try await LinkVisit.signing(request, context, links: links)
             return try await answering(visit) {
                 let form = try await form(visit)
-                let signingContext = try await links.api.store.read { try SigningContext(visit.link, in: $0) }
                 let service = SigningService(services: signing)
                 if form["decline"] != nil {
                     try await service.decline(signingContext, reason: form["reason"]?.text ?? "", from: visit.origin)
@@ -34,7 +33,7 @@ struct FormRoutes: Sendable {
                     ).values(
                         form
                     )
-                    _ = try await service.complete(signingContext, values, from: visit.origin, once: nil)
+                    _ = try await service.sign(signingContext, values, from: visit.origin, once: nil)
                 }
             }
         }

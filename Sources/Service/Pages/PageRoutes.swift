@@ -39,8 +39,7 @@ struct PageRoutes: Sendable {
             return try page("embed", visit, title: visit.name, noscript: "").response
         }
         router.get("s/:token") { request, context in
-            let visit = try await LinkVisit.find([.sign], request, context, links: links)
-            let signingContext = try await links.api.store.read { try SigningContext(visit.link, in: $0) }
+            let (visit, signingContext) = try await LinkVisit.signing(request, context, links: links)
             let form = try SigningForm(visit: visit, signingContext: signingContext, service: configuration).html
             return try page("sign", visit, title: signingContext.request.title, noscript: form).response
         }

@@ -1,9 +1,15 @@
+internal import HTTPTypes
+internal import Hummingbird
+
 extension LinkSubject {
     /// Finds signers; those who have signed keep their link for reading until their request is deleted.
     static let signers: Finder = { id, database in
         guard let signer = try SignerRecord.with(id: id, in: database) else { return nil }
-        let request = try RequestRecord.with(id: signer.requestId, in: database)
-        return LinkSubject(
+        return LinkSubject(signer, try RequestRecord.with(id: signer.requestId, in: database))
+    }
+
+    fileprivate init(_ signer: SignerRecord, _ request: RequestRecord?) {
+        self.init(
             owner: signer.owner,
             configuration: signer.configuration,
             language: signer.language,
@@ -11,9 +17,39 @@ extension LinkSubject {
             request: signer.requestId,
             isDone: signer.state == .signed || signer.state == .declined,
             isKept: signer.state == .signed,
-            matter: request.map {
-                Matter(title: $0.title, sender: $0.sender, isWithdrawn: $0.state == .cancelled)
+            summary: request.map {
+                Summary(title: $0.title, sender: $0.sender, isWithdrawn: $0.state == .cancelled)
             }
         )
+    }
+}
+
+extension LinkVisit {
+    /// Finds the link of a signer, with the state of the request.
+    static func signing(
+        _ request: Request,
+        _ context: ServiceContext,
+        links: Links
+    ) async throws -> (visit: LinkVisit, content: SigningContext) {
+        try await find([.sign], request, context, links: links) { link, database in
+            try SigningContext.find(link, in: database).map { (LinkSubject($0.signer, $0.request), $0) }
+        }
+    }
+}
+
+extension RouterMethods where Context == ServiceContext {
+    /// Serves signers, who come by their links; the query has these parameters and no others.
+    func signing(
+        _ method: HTTPRequest.Method,
+        _ path: RouterPath,
+        _ links: Links,
+        query: [String] = [],
+        _ work: @escaping @Sendable (LinkVisit, SigningContext) async throws -> Response
+    ) {
+        on(path, method: method) { request, context in
+            let (visit, signingContext) = try await LinkVisit.signing(request, context, links: links)
+            try visit.parameters.requireOnly(query)
+            return try await work(visit, signingContext)
+        }
     }
 }

@@ -3,22 +3,6 @@ internal import GRDB
 internal import Signet
 internal import SignetSealing
 
-/// Why the document of a request could not be renewed.
-enum RenewalProblem: String, Codable, Sendable {
-    /// No time-stamping authority answers.
-    case authority
-    /// No responder and no list shows whether the certificates were revoked.
-    case revocation
-    /// The document cannot be read, or cannot be renewed as it is.
-    case document
-    /// Something else on the server, such as a full disk.
-    case service
-    /// The authority's certificate ends no later than that of the time stamp to be renewed.
-    case ending
-    /// The time stamp has ended: a new one would prove nothing of the time before.
-    case late
-}
-
 /// When the document of a request is renewed: before the newest of its time stamps ends.
 struct RenewalRule: Sendable {
     /// How long before, in seconds.
@@ -30,15 +14,13 @@ struct RenewalRule: Sendable {
             milliseconds: ends.milliseconds - min(Int64(before) * 1_000, (ends.milliseconds - begins.milliseconds) / 3)
         )
     }
-
-    /// The pauses between attempts, in seconds: they grow to a day.
-    static func pause(after attempts: Int) -> Int { min(5 << min(max(attempts - 1, 0), 15), 86_400) }
 }
 
 /// The renewals of one request's document of level B-LTA: until when it can be proven, when it is renewed, and the last result.
-struct RenewalRecord: Record {
+struct RenewalRecord: FinishingRecord {
     static let table = "renewal"
     static let key = ["requestId"]
+    static let kind = JobKind.renewal
 
     enum CodingKeys: CodingKey, CaseIterable {
         case requestId, accountId, begins, ends, next, attempts, failed, problem, renewed, renewals, authority
@@ -55,7 +37,7 @@ struct RenewalRecord: Record {
     var attempts: Int
     /// When it failed the last time, and why; `nil` after a renewal.
     var failed: Moment?
-    var problem: RenewalProblem?
+    var problem: FinishingProblem?
     /// When the document was renewed the last time.
     var renewed: Moment?
     /// How often it was renewed.
@@ -70,18 +52,22 @@ struct RenewalRecord: Record {
         next = rule.due(begins, ends)
         (attempts, renewals) = (0, 0)
     }
+
+    /// Takes the validity of a new time stamp.
+    mutating func renew(by stamp: DocumentTimeStamp, _ rule: RenewalRule) {
+        (begins, ends) = (Moment(stamp.certificate.notBefore), Moment(stamp.provableUntil))
+        next = rule.due(begins, ends)
+    }
+
+    var deadline: Moment? { ends }
+
+    mutating func noteNext(_ next: Moment?) { self.next = next }
 }
 
 extension RenewalRecord {
-    /// The renewals of a request; `nil` where its document has no time stamp that protects validation data.
-    static func of(_ requestId: String, in database: Database) throws -> RenewalRecord? {
-        try first("WHERE requestId = ?", [requestId], in: database)
-    }
-
     /// Puts the renewal into the queue, where it is tried at all.
-    func schedule(_ cause: JobCause, in database: Database) throws {
-        guard let next else { return }
-        try JobRecord.add(.renewal, key: requestId, lane: accountId, due: next, payload: "", cause, in: database)
+    func enqueue(in database: Database) throws {
+        if let next { try enqueue(due: next, .time, in: database) }
     }
 
     /// Sets the times of renewals that were not tried yet, since the setting may be another than when they were written, and
@@ -107,13 +93,9 @@ extension RenewalRecord {
     /// Makes all that have failed due now.
     ///
     /// - Returns: How many.
-    static func hurry(_ now: Moment, in database: Database) throws -> Int {
+    static func retryAllNow(_ now: Moment, in database: Database) throws -> Int {
         let failed = try all("WHERE problem IS NOT NULL AND next IS NOT NULL", [], in: database)
-        for var record in failed {
-            (record.next, record.attempts) = (now, 0)
-            try record.update(in: database)
-            try record.schedule(.time, in: database)
-        }
+        for var record in failed { try record.retryNow(now, .time, in: database) }
         return failed.count
     }
 

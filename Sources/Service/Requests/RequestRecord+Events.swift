@@ -21,6 +21,17 @@ extension RequestRecord {
         try log.append([event], in: database)
         try services.outbox.tell(action, of: self, details, in: database)
     }
+
+    /// Writes an event of the service to the request's chain, with the digest of its document.
+    func logDocument(
+        _ action: AuditAction,
+        _ details: [String: String],
+        at now: Moment,
+        in database: Database
+    ) throws {
+        let event = AuditEvent(action, at: now, by: .service, from: .service, document: documentState, details)
+        try log.append([event], in: database)
+    }
 }
 
 extension Outbox {

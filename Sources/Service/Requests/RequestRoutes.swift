@@ -276,16 +276,11 @@ struct RequestRoutes: Sendable {
         let response = try await call.commit(body: body) { database in
             let request = try call.find(RequestRecord.self, in: database)
             if request.state == .sealing, var record = try SealRecord.of(request.id, in: database) {
-                record.attempts = 0
-                try record.update(in: database)
-                try record.enqueue(due: api.now, in: database)
+                try record.retryNow(api.now, .underWay, in: database)
             } else if var record = try RenewalRecord.of(request.id, in: database), record.problem != nil,
                 record.next != nil
             {
-                record.attempts = 0
-                record.next = api.now
-                try record.update(in: database)
-                try record.schedule(.underWay, in: database)
+                try record.retryNow(api.now, .underWay, in: database)
             } else {
                 throw Problem.conflict("The signing request is \(request.state.words): there is nothing to seal now.")
             }

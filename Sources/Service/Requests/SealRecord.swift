@@ -1,26 +1,11 @@
 internal import Foundation
 internal import GRDB
 
-/// Why the document of a request is not sealed yet.
-enum SealProblem: String, Codable, Sendable {
-    /// No time-stamping authority answers.
-    case authority
-    /// No responder and no list shows whether the certificates were revoked.
-    case revocation
-    /// The key on a token or at a service did not answer.
-    case key
-    /// The key or its certificate cannot be read, is not valid or was revoked.
-    case certificate
-    /// The document's own rules forbid it, or it cannot be read.
-    case document
-    /// Something else on the server, such as a full disk.
-    case service
-}
-
 /// The sealing of one request's document: since when and for what it waits, and its result.
-struct SealRecord: Record {
+struct SealRecord: FinishingRecord {
     static let table = "seal"
     static let key = ["requestId"]
+    static let kind = JobKind.seal
 
     enum CodingKeys: CodingKey, CaseIterable {
         case requestId, accountId, created, attempts, failed, problem, sealed, level, fingerprint, authority
@@ -30,12 +15,9 @@ struct SealRecord: Record {
     let accountId: String
     /// When the last signer had signed.
     let created: Moment
-    /// How often it was tried since it began, or since a retry was requested.
     var attempts: Int
-    /// When it failed the last time.
     var failed: Moment?
-    /// Why it failed the last time.
-    var problem: SealProblem?
+    var problem: FinishingProblem?
     var sealed: Moment?
     /// The level of the seal.
     var level: String?
@@ -43,19 +25,13 @@ struct SealRecord: Record {
     var fingerprint: String?
     /// The address of the time-stamping authority; `nil` without a time stamp.
     var authority: String?
+
+    var deadline: Moment? { nil }
+
+    mutating func noteNext(_ next: Moment?) {}
 }
 
 extension SealRecord {
-    /// The sealing of a request; `nil` before it begins, and for requests that are not sealed.
-    static func of(_ requestId: String, in database: Database) throws -> SealRecord? {
-        try first("WHERE requestId = ?", [requestId], in: database)
-    }
-
-    /// Has the document sealed at that time, or at once if an earlier attempt has failed.
-    func enqueue(due: Moment, in database: Database) throws {
-        try JobRecord.add(.seal, key: requestId, lane: accountId, due: due, payload: "", .underWay, in: database)
-    }
-
     /// The identifiers of all requests whose documents are to be sealed, the longest waiting first.
     static func waiting(in database: Database) throws -> [String] {
         try String.fetchAll(database, sql: "SELECT requestId FROM seal WHERE sealed IS NULL ORDER BY created")
@@ -64,8 +40,8 @@ extension SealRecord {
     /// Makes all that wait due now.
     ///
     /// - Returns: How many wait.
-    static func hurry(_ now: Moment, in database: Database) throws -> Int {
-        try JobRecord.hurry(.seal, now, in: database)
+    static func retryAllNow(_ now: Moment, in database: Database) throws -> Int {
+        try JobRecord.retryAllNow(.seal, now, in: database)
         try database.execute(sql: "UPDATE seal SET attempts = 0 WHERE sealed IS NULL")
         return database.changesCount
     }

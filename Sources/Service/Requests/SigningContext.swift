@@ -16,20 +16,6 @@ struct SigningContext: Sendable {
     /// The name of the file that the signer reads: once all have signed, that of the final document.
     let fileName: FileName
 
-    init(_ link: LinkRecord, in database: Database) throws {
-        guard let signer = try SignerRecord.with(id: link.subject, in: database),
-            let request = try RequestRecord.with(id: signer.requestId, in: database),
-            let document = try DocumentRecord.with(id: request.documentId, in: database)
-        else { throw Problem.linkUnknown }
-        self.link = link
-        self.signer = signer
-        self.request = request
-        self.document = document
-        fields = try request.fields(in: database)
-        signers = try request.signers(in: database)
-        fileName = try request.fileName(in: database)
-    }
-
     var ownFields: [FieldRecord] { fields.filter { $0.signerId == signer.id } }
 
     func configuration() throws -> CaptureConfiguration {
@@ -53,5 +39,32 @@ struct SigningContext: Sendable {
         case .signed: throw Problem(.conflict, "already-signed", "You have signed this document already.")
         case .declined: throw Problem(.conflict, "declined", "You have declined to sign this document.")
         }
+    }
+}
+
+extension SigningContext {
+    /// Reads the state; `nil` where the signer or the document no longer exists.
+    static func find(_ link: LinkRecord, in database: Database) throws -> SigningContext? {
+        guard let signer = try SignerRecord.with(id: link.subject, in: database),
+            let request = try RequestRecord.with(id: signer.requestId, in: database),
+            let document = try DocumentRecord.with(id: request.documentId, in: database)
+        else { return nil }
+        return SigningContext(
+            link: link,
+            signer: signer,
+            request: request,
+            document: document,
+            fields: try request.fields(in: database),
+            signers: try request.signers(in: database),
+            fileName: try request.fileName(in: database)
+        )
+    }
+
+    /// The state in a later transaction, which decides by it.
+    ///
+    /// - Throws: ``Problem`` where the signer or the document no longer exists.
+    func current(in database: Database) throws -> SigningContext {
+        guard let current = try Self.find(link, in: database) else { throw Problem.linkUnknown }
+        return current
     }
 }

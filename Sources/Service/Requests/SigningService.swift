@@ -23,7 +23,7 @@ struct SigningService: Sendable {
     ///
     /// - Throws: ``Problem`` when it is not their turn, something is missing or is not a signature; nothing is changed
     ///   then.
-    func complete(
+    func sign(
         _ signingContext: SigningContext,
         _ submitted: SubmittedValues,
         from origin: AuditEvent.Origin,
@@ -46,7 +46,7 @@ struct SigningService: Sendable {
             let outcome = try await write(
                 version,
                 filledFields,
-                signingContext.link,
+                signingContext,
                 consent: submitted.consent,
                 from: origin,
                 once: once
@@ -69,16 +69,16 @@ struct SigningService: Sendable {
     private func write(
         _ version: Version?,
         _ filledFields: FilledFields,
-        _ link: LinkRecord,
+        _ signingContext: SigningContext,
         consent: String,
         from origin: AuditEvent.Origin,
         once: IdempotentRequest?
     ) async throws -> Outcome {
         try await services.api.store.write { database in
             if let earlier = try once?.begin(in: database) { return .done(earlier, isCompleted: false) }
-            let now = try SigningContext(link, in: database)
+            let now = try signingContext.current(in: database)
             try now.requireTurn()
-            try link.requireInForce(services.api.now, in: database)
+            try now.link.requireInForce(services.api.now, in: database)
             let version = try version ?? stampNow(filledFields, now)
             guard now.request.sha256 == version.base else {
                 try Orphans.add(version.digest, services.api.now, in: database)
@@ -87,7 +87,7 @@ struct SigningService: Sendable {
             }
             // The version before is useless once there is this one.
             if version.digest != version.base { try Orphans.add(version.base, services.api.now, in: database) }
-            let (reply, isCompleted) = try finish(
+            let (reply, isCompleted) = try record(
                 now,
                 filledFields,
                 version,
@@ -132,7 +132,7 @@ struct SigningService: Sendable {
     }
 
     /// Records a signature and its consequences.
-    private func finish(
+    private func record(
         _ signingContext: SigningContext,
         _ filledFields: FilledFields,
         _ version: Version,
@@ -164,11 +164,11 @@ struct SigningService: Sendable {
         try request.log.append(events, in: database)
         try services.outbox.tell(.signerSigned, of: request, ["signer": signer.id], in: database)
         try RequestFlow(services: services).advance(&request, in: database)
-        let reply = try Reply(.ok, Finished(state: signer.state, request: .init(state: request.state)))
+        let reply = try Reply(.ok, SigningReply(state: signer.state, request: .init(state: request.state)))
         return (reply, request.state == .completed)
     }
 
-    private struct Finished: Encodable {
+    private struct SigningReply: Encodable {
         struct Request: Encodable { let state: RequestRecord.State }
 
         let state: SignerRecord.State
@@ -183,7 +183,7 @@ struct SigningService: Sendable {
     ) async throws {
         try PlainText.check(reason, "A reason", atMost: 2_000)
         try await services.api.store.write { database in
-            let signingContext = try SigningContext(signingContext.link, in: database)
+            let signingContext = try signingContext.current(in: database)
             try signingContext.requireTurn()
             try signingContext.link.requireInForce(services.api.now, in: database)
             var (request, signer) = (signingContext.request, signingContext.signer)
@@ -205,7 +205,7 @@ struct SigningService: Sendable {
     func view(_ signingContext: SigningContext, from origin: AuditEvent.Origin) async throws {
         guard signingContext.request.state == .sent, signingContext.signer.state == .ready else { return }
         try await services.api.store.write { database in
-            let signingContext = try SigningContext(signingContext.link, in: database)
+            let signingContext = try signingContext.current(in: database)
             guard signingContext.request.state == .sent, signingContext.signer.state == .ready else { return }
             var signer = signingContext.signer
             signer.state = .viewed

@@ -5,7 +5,7 @@ internal import SignetCapture
 
 /// The content of a signer's page.
 struct SigningView: Encodable, Sendable {
-    struct Matter: Encodable, Sendable {
+    struct Request: Encodable, Sendable {
         let id: String
         let title: String
         let message: String
@@ -48,7 +48,7 @@ struct SigningView: Encodable, Sendable {
         let sha256: String
     }
 
-    let request: Matter
+    let request: Request
     let signer: Person
     let document: Paper
     let fields: [Field]
@@ -59,7 +59,7 @@ struct SigningView: Encodable, Sendable {
 
     init(_ signingContext: SigningContext, _ visit: LinkVisit, _ service: ServiceConfiguration) throws {
         let (request, signer) = (signingContext.request, signingContext.signer)
-        self.request = Matter(
+        self.request = Request(
             id: request.id,
             title: request.title,
             message: request.message,

@@ -20,7 +20,7 @@ struct SealServices: Sendable {
     private let revocation: RevocationSettings
     /// The threads for seals that a caller waits for: an authority may be silent for half a minute.
     let work: WorkPool
-    private let logger: Logger
+    let logger: Logger
 
     /// Sets up, reading the certificates of the authorities.
     ///
@@ -32,10 +32,18 @@ struct SealServices: Sendable {
         self.logger = logger
         timeStampAnchors = try X509Certificate.trusted(in: settings.authorityCertificates)
         let anchors = settings.authorityCertificates.isEmpty ? nil : timeStampAnchors.map(\.der)
-        let named = try settings.authorities.map {
-            NotedAuthority(authority: try HTTPTimeStampAuthority($0, anchors: anchors), logger: logger)
-        }
-        authorities = named.isEmpty ? nil : TimeStampAuthorities(named)
+        let named = try settings.authorities.map { try HTTPTimeStampAuthority($0, anchors: anchors) }
+        authorities =
+            named.isEmpty
+            ? nil
+            : TimeStampAuthorities(named) { attempt in
+                logger.warning(
+                    "A time-stamping authority gave no time stamp",
+                    metadata: [
+                        "authority": "\(attempt.authority)", "reason": "\("\(attempt.fault)".prefixed(to: 500))",
+                    ]
+                )
+            }
         var revocation = RevocationSettings()
         revocation.allowsPrivateAddresses = settings.allowsPrivateAddresses
         self.revocation = revocation
@@ -57,7 +65,7 @@ struct SealServices: Sendable {
     /// - Throws: `SignetError` where there is no time-stamping authority.
     func renewal() throws -> DocumentOperation {
         guard let authorities else {
-            throw SignetError(.unavailable, "seal.tsa names no time-stamping authority")
+            throw SignetError(.unavailable, "seal.tsa names no time-stamping authority", cause: .timeStamp)
         }
         return .renewal(by: authorities, revocation: revocation(nil))
     }
@@ -79,21 +87,11 @@ struct SealServices: Sendable {
                 "The certificate of the seals is not valid now: the operator has to give another."
             )
         }
-        var seal = Seal(noted(identity))
+        var seal = Seal(identity)
         seal.level = settings.level
         seal.timeStamps = authorities
         seal.revocation = revocation(identity)
         return seal
-    }
-
-    /// An identity whose key's failures are noted where it is not in this process.
-    private func noted(_ identity: SigningIdentity) -> SigningIdentity {
-        guard !(identity.key is PrivateKey) else { return identity }
-        return SigningIdentity(
-            key: NotedKey(key: identity.key, certificate: identity.certificate, logger: logger),
-            certificate: identity.certificate,
-            chain: identity.chain
-        )
     }
 
     /// Refuses where sealing is off.

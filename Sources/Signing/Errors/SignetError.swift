@@ -29,12 +29,28 @@ public struct SignetError: Error, Hashable, Sendable {
         public static let refused = Code("refused")
     }
 
+    /// The thing beside the document that failed, when a digital signature or a time stamp was made.
+    ///
+    /// Later versions may add causes.
+    public enum Cause: Hashable, Sendable {
+        /// The key made no signature, or one that does not suit its certificate.
+        case key
+        /// No time-stamping authority gave a valid time stamp.
+        case timeStamp
+        /// No responder and no list says whether a certificate was revoked; the same may succeed later.
+        case revocation
+        /// A certificate was revoked or is not valid, or nothing can prove that it is.
+        case certificate
+    }
+
     /// The kind of failure.
     public let code: Code
     /// The cause, in one sentence without remedies.
     public let reason: String
     /// The rule of the document that forbids the change; set with the code ``Code/refused``.
     public let refusal: Refusal?
+    /// The thing beside the document that failed; nil where there is none, or where it is not known.
+    public package(set) var cause: Cause?
     /// The remedies, the best first.
     public let remedies: [Remedy]
     /// The file that the error is about.
@@ -50,6 +66,7 @@ public struct SignetError: Error, Hashable, Sendable {
         _ code: Code,
         _ reason: String,
         refusal: Refusal? = nil,
+        cause: Cause? = nil,
         remedies: [Remedy] = [],
         file: String? = nil,
         page: Int? = nil,
@@ -59,6 +76,7 @@ public struct SignetError: Error, Hashable, Sendable {
         self.code = code
         self.reason = reason
         self.refusal = refusal
+        self.cause = cause
         self.remedies = remedies
         self.file = file
         self.page = page
@@ -88,6 +106,7 @@ public struct SignetError: Error, Hashable, Sendable {
             code,
             "\(whole): " + (file.map { "\($0): " } ?? "") + reason,
             refusal: refusal,
+            cause: cause,
             remedies: remedies,
             page: page,
             object: object,

@@ -7,7 +7,9 @@ public struct SealReport: Hashable, Sendable, Encodable {
     /// The full name of the field of the document's time stamp; nil when it got none.
     public internal(set) var timeStampField: String?
     /// The time of the newest time stamp that was added, in UTC by ISO 8601; nil without one.
-    public internal(set) var timeStamp: String?
+    public package(set) var timeStamp: String?
+    /// The name of the authority that gave it: its address, without user and password.
+    public package(set) var timeStampAuthority: String?
     /// Until when the document's time stamp can be proven, in UTC by ISO 8601: the document must be renewed before; nil
     /// when it got none.
     public package(set) var provableUntil: String?
@@ -17,10 +19,12 @@ public struct SealReport: Hashable, Sendable, Encodable {
         level: SealLevel? = nil,
         timeStampField: String? = nil,
         timeStamp: String? = nil,
+        timeStampAuthority: String? = nil,
         provableUntil: String? = nil
     ) {
         (self.field, self.level) = (field, level)
-        (self.timeStampField, self.timeStamp, self.provableUntil) = (timeStampField, timeStamp, provableUntil)
+        (self.timeStampField, self.timeStamp, self.timeStampAuthority) = (timeStampField, timeStamp, timeStampAuthority)
+        self.provableUntil = provableUntil
     }
 
     /// The same with what was added afterwards.
@@ -30,6 +34,7 @@ public struct SealReport: Hashable, Sendable, Encodable {
             level: next.level ?? level,
             timeStampField: next.timeStampField ?? timeStampField,
             timeStamp: next.timeStamp ?? timeStamp,
+            timeStampAuthority: next.timeStampAuthority ?? timeStampAuthority,
             provableUntil: next.provableUntil ?? provableUntil
         )
     }
