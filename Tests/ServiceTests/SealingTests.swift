@@ -36,7 +36,7 @@ import Testing
         var store: Store { parts.api.store }
 
         var sealing: RequestSealing {
-            RequestSealing(services: parts.requests, work: parts.pools.sealer, logger: parts.logger)
+            RequestSealing(services: parts.requests, work: parts.pools.jobs, logger: parts.logger)
         }
 
         /// A request whose only signer has signed just now.

@@ -253,7 +253,7 @@ package struct SignetService: Sendable {
     private var deliverer: Deliverer {
         Deliverer(
             api: parts.api,
-            work: parts.pools.deliveries,
+            work: parts.pools.jobs,
             allowsPrivate: parts.configuration.allowsPrivateWebhooks,
             logger: parts.logger
         )
@@ -261,14 +261,14 @@ package struct SignetService: Sendable {
 
     private var sealer: Sealer {
         Sealer(
-            sealing: RequestSealing(services: parts.requests, work: parts.pools.sealer, logger: parts.logger),
+            sealing: RequestSealing(services: parts.requests, work: parts.pools.jobs, logger: parts.logger),
             logger: parts.logger
         )
     }
 
     private var renewer: Renewer {
         Renewer(
-            renewal: RequestRenewal(services: parts.requests, work: parts.pools.renewer, logger: parts.logger),
+            renewal: RequestRenewal(services: parts.requests, work: parts.pools.jobs, logger: parts.logger),
             logger: parts.logger
         )
     }
