@@ -109,6 +109,7 @@ let package = Package(
         clibrary("CPango", pkgConfig: "pangoft2", packages: ["libpango1.0-dev"]),
         // The header alone: the module of a token is a library that the user names.
         .systemLibrary(name: "CPKCS11", path: "Sources/CPKCS11", providers: [.apt(["libp11-kit-dev"])]),
+        clibrary("CPNG", pkgConfig: "libpng", packages: ["libpng-dev"]),
         clibrary("CPoppler", pkgConfig: "poppler-glib", packages: ["libpoppler-glib-dev"]),
         clibrary("CQREncode", pkgConfig: "libqrencode", packages: ["libqrencode-dev"]),
         clibrary("CYAML", pkgConfig: "yaml-0.1", packages: ["libyaml-dev"]),
@@ -118,7 +119,7 @@ let package = Package(
             name: "CLoading",
             dependencies: [
                 "CCairo", "CChafa", "CCurl", "CExpat", "CFreeType", "CHEIF", "CICU", "CLeptonica", "CMD", "COpenSSL",
-                "CPango", "CPKCS11", "CPoppler", "CQREncode", "CYAML",
+                "CPango", "CPKCS11", "CPNG", "CPoppler", "CQREncode", "CYAML",
             ],
             path: "Sources/CLoading"
         ),
@@ -153,7 +154,7 @@ let package = Package(
             ],
             settings: guardedSettings
         ),
-        room("Rendering", imports: ["SignetGraphics", "CCairo", "CLoading"], settings: guardedSettings),
+        room("Rendering", imports: ["SignetGraphics", "CCairo", "CPNG", "CLoading"], settings: guardedSettings),
         room(
             "Viewing",
             imports: [

@@ -30,9 +30,8 @@ package enum PNGFilter {
                 row[index] &+= UInt8((UInt16(row[index - first]) + UInt16(above[index])) / 2)
             }
         case 4:
-            let done = pixelLength == 4 ? undoNearest(&row, above: above) : 0
-            for index in done..<max(done, first) { row[index] &+= above[index] }
-            for index in max(done, first)..<row.count {
+            for index in 0..<first { row[index] &+= above[index] }
+            for index in first..<row.count {
                 row[index] &+= nearest(left: row[index - first], up: above[index], corner: above[index - first])
             }
         default: break
@@ -46,29 +45,4 @@ package enum PNGFilter {
         if toLeft <= toUp, toLeft <= toCorner { return left }
         return toUp <= toCorner ? up : corner
     }
-
-    /// Undoes the filter that takes the nearest neighbour in pixels of four bytes, all four at once.
-    ///
-    /// - Returns: The number of bytes in whole pixels, which are undone.
-    private static func undoNearest(_ row: inout MutableSpan<UInt8>, above: Span<UInt8>) -> Int {
-        let end = row.count / 4 * 4
-        var left = SIMD4<Int16>()
-        var corner = SIMD4<Int16>()
-        for start in stride(from: 0, to: end, by: 4) {
-            let filtered = SIMD4(row[start], row[start + 1], row[start + 2], row[start + 3])
-            let overhead = SIMD4(above[start], above[start + 1], above[start + 2], above[start + 3])
-            let up = SIMD4<Int16>(truncatingIfNeeded: overhead)
-            let (upward, leftward) = (up &- corner, left &- corner)
-            let (toLeft, toUp, toCorner) = (size(upward), size(leftward), size(upward &+ leftward))
-            let nearest = up.replacing(with: corner, where: toUp .> toCorner)
-                .replacing(with: left, where: (toLeft .<= toUp) .& (toLeft .<= toCorner))
-            let original = filtered &+ SIMD4<UInt8>(truncatingIfNeeded: nearest)
-            for lane in 0..<4 { row[start + lane] = original[lane] }
-            left = SIMD4<Int16>(truncatingIfNeeded: original)
-            corner = up
-        }
-        return end
-    }
-
-    private static func size(_ values: SIMD4<Int16>) -> SIMD4<Int16> { pointwiseMax(values, .zero &- values) }
 }

@@ -36,8 +36,6 @@ struct SignetCommand: ParsableCommand {
     static func main() {
         StandardStream.prepare()
         let arguments = CommandLine.arguments.dropFirst()
-        // Parsing takes two thirds of the time that this answer needs.
-        guard arguments != ["--version"] else { show(configuration.version + "\n") }
         var command: any ParsableCommand
         do { command = try parsed(arguments) } catch { end(with: error, status: .validationFailure) }
         do { try command.run() } catch { end(with: error, status: status(of: error)) }

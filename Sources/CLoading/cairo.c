@@ -41,7 +41,6 @@
     F(void, cairo_surface_flush, (cairo_surface_t *a), (a)) \
     F(void, cairo_surface_mark_dirty, (cairo_surface_t *a), (a)) \
     F(cairo_status_t, cairo_surface_status, (cairo_surface_t *a), (a)) \
-    F(cairo_status_t, cairo_surface_write_to_png_stream, (cairo_surface_t *a, cairo_write_func_t b, void *c), (a, b, c)) \
     F(void, cairo_translate, (cairo_t *a, double b, double c), (a, b, c))
 
 #include "library.h"

@@ -66,7 +66,7 @@ extension SignaturePreview {
     }
 
     fileprivate init(_ ink: ScannedInk) throws(SignetError) {
-        picture = EncodedPicture(bytes: try ink.quickPNG(), mediaType: "image/png")
+        picture = EncodedPicture(bytes: try ink.png(), mediaType: "image/png")
         size = try Signature(ink).size
         warnings = ink.warnings.map { .picture($0) }
     }

@@ -272,14 +272,6 @@ final class Canvas {
         return bytes
     }
 
-    /// The canvas as a PNG file.
-    func png() throws(RenderingError) -> [UInt8] {
-        let sink = ByteSink()
-        let status = unsafe cairo_surface_write_to_png_stream(surface, ByteSink.write, sink.pointer)
-        guard status == CAIRO_STATUS_SUCCESS else { throw RenderingError(status) }
-        return sink.bytes
-    }
-
     /// Says when a PDF was made, so that its bytes do not depend on the moment.
     func setCreationDate(_ date: String) {
         unsafe cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, date)

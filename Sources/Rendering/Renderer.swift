@@ -65,11 +65,6 @@ package enum Renderer {
         return try canvas.bitmap(width: width, height: height)
     }
 
-    /// A picture as a PNG file.
-    package static func png(of bitmap: Bitmap) throws(RenderingError) -> [UInt8] {
-        try Canvas(bitmap).png()
-    }
-
     /// Artwork as a one-page PDF, its page the frame.
     ///
     /// `date`: the creation date, in ISO 8601; the same date gives the same bytes.

@@ -8,6 +8,8 @@ package enum RenderingError: Error, Hashable, Sendable {
     case unavailable(String)
     /// The picture cannot be shown in the terminal.
     case terminal
+    /// libpng made no file of the picture.
+    case png
     /// Cairo refused, in its words.
     case cairo(String)
 }
@@ -21,6 +23,7 @@ extension RenderingError: CustomStringConvertible {
         case .unavailable(let package):
             "the picture cannot be drawn, because a library is not on this machine; install \(package)"
         case .terminal: "the picture cannot be shown in this terminal; write it to a file"
+        case .png: "the picture cannot be written as PNG"
         case .cairo(let message): "the picture cannot be drawn: \(message)"
         }
     }

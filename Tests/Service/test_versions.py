@@ -57,11 +57,9 @@ def test_a_page_of_the_version_before_finds_its_scripts(tmp_path):
     with Service(f"web-folder={WEB}") as running:
         address = running.request()["signers"][0]["url"]
         paths = set(re.findall(r'(?:src|href)="(/assets/[^"]+)"', requests.get(address).text))
-        [script] = [path for path in paths if path.endswith(".js")]
-        later_loaded = re.findall(r'later\.set\("[^"]+", "\./([^"]+)"\)', requests.get(running.base + script).text)
-        assert later_loaded
-        folder = script.rpartition("/")[0]
-        paths |= {f"{folder}/{name}" for name in later_loaded} | {f"{folder}/../capture/element.css".replace("/bundles/..", "")}
+        [script] = [path for path in paths if path.endswith("/signing/main.js")]
+        folder = script.removesuffix("/signing/main.js")
+        paths |= {f"{folder}/{later}" for later in ("signing/capture-dialog.js", "library.js", "capture/element.css")}
         before = {path: requests.get(running.base + path) for path in paths}
         assert before and all(reply.status_code == 200 for reply in before.values())
         restart(running, f"web-folder={later}")

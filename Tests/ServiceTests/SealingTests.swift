@@ -39,7 +39,7 @@ import Testing
         var sealing: FinishingJob<SealingStep> {
             FinishingJob(
                 step: SealingStep(services: parts.requests, logger: parts.logger),
-                work: parts.pools.sealer
+                work: parts.pools.jobs
             )
         }
 

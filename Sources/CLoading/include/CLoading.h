@@ -30,6 +30,7 @@ bool signet_has_identities(void);
 bool signet_has_leptonica(void);
 bool signet_has_md(void);
 bool signet_has_pango(void);
+bool signet_has_png(void);
 bool signet_has_poppler(void);
 bool signet_has_qrencode(void);
 bool signet_has_revocation(void);

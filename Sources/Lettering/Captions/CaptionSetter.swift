@@ -7,18 +7,16 @@ internal import SignetGraphics
 /// caption are laid out again.
 package final class CaptionSetter {
     private let fonts: CaptionFontSet
-    private let plain: PlainCaptionLayout
     private var pango: PangoCaptionLayout?
     private var cache = CaptionLineCache()
-    /// How often each way of laying out a paragraph was used.
-    private(set) var layoutCounts = (plain: 0, pango: 0)
+    /// How many paragraphs were laid out.
+    private(set) var layoutCount = 0
     /// The number of cached paragraphs.
     var rememberedCount: Int { cache.count }
 
     /// Makes a setter with the given fonts.
     package init(fonts: CaptionFonts) {
         self.fonts = CaptionFontSet(fonts: fonts)
-        plain = PlainCaptionLayout(fonts: self.fonts)
     }
 
     /// Sets paragraphs in a width.
@@ -108,29 +106,10 @@ package final class CaptionSetter {
     /// The lines of a paragraph before they are drawn; they are not cached.
     func glyphLines(_ request: CaptionLayoutRequest) throws(CaptionError) -> [CaptionGlyphLine] {
         let runs = try fonts.runs(of: request.paragraph)
-        if let run = runs.first, PlainCaptionLayout.canSet(request, runs: runs) {
-            layoutCounts.plain += 1
-            return try plain.lines(request, font: run.font)
-        }
-        return try pangoGlyphLines(request, runs: runs)
-    }
-
-    /// The lines of a paragraph as Pango lays it out, whether it is plain or not.
-    func pangoLines(
-        _ request: CaptionLayoutRequest,
-        runs: [CaptionFontSet.Run]
-    ) throws(CaptionError) -> [CaptionLine] {
-        try Self.drawn(pangoGlyphLines(request, runs: runs))
-    }
-
-    private func pangoGlyphLines(
-        _ request: CaptionLayoutRequest,
-        runs: [CaptionFontSet.Run]
-    ) throws(CaptionError) -> [CaptionGlyphLine] {
         let layout: PangoCaptionLayout
         if let pango { layout = pango } else { layout = try PangoCaptionLayout(fonts: fonts) }
         pango = layout
-        layoutCounts.pango += 1
+        layoutCount += 1
         return try layout.lines(request, runs: runs)
     }
 

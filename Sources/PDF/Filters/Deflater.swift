@@ -19,10 +19,9 @@ package final class Deflater {
         unsafe stream = .allocate(capacity: 1)
         unsafe stream.initialize(to: z_stream())
         let method = strategy == .runs ? Z_RLE : Z_DEFAULT_STRATEGY
-        let level: CInt = strategy == .nearby ? 1 : 6
         let size = unsafe CInt(MemoryLayout<z_stream>.size)
         let memoryLevel: CInt = strategy == .runs || count <= 1 << 13 ? 7 : 9
-        guard unsafe deflateInit2_(stream, level, Z_DEFLATED, 15, memoryLevel, method, ZLIB_VERSION, size) == Z_OK
+        guard unsafe deflateInit2_(stream, 6, Z_DEFLATED, 15, memoryLevel, method, ZLIB_VERSION, size) == Z_OK
         else {
             return nil
         }

@@ -1,3 +1,5 @@
+internal import CZlib
+
 /// The deflate method in a zlib envelope (ISO 32000-1, 7.4.4; RFC 1950).
 package enum Flate {
     /// Inflates data.
@@ -32,11 +34,9 @@ package enum Flate {
         case repetitions
         /// Runs of one byte: fast, and smaller too for the coverage of smooth shapes, whose edges never repeat.
         case runs
-        /// Repetitions nearby, found fast: for data that a user waits for.
-        case nearby
     }
 
-    /// Deflates data at zlib's level 6, or 1 for `nearby`.
+    /// Deflates data at zlib's level 6.
     package static func deflate(_ data: [UInt8], strategy: Strategy) -> [UInt8] {
         guard data.count < 1 << 31, let deflater = Deflater(strategy, count: data.count) else { return stored(data) }
         deflater.add(data.span)
@@ -58,13 +58,7 @@ package enum Flate {
             output += data[start..<start + length]
             start += length
         } while start < data.count
-        var a: UInt32 = 1
-        var b: UInt32 = 0
-        for byte in data {
-            a = (a + UInt32(byte)) % 65_521
-            b = (b + a) % 65_521
-        }
-        output += [UInt8(b >> 8), UInt8(b & 0xff), UInt8(a >> 8), UInt8(a & 0xff)]
-        return output
+        let sum = unsafe adler32_z(1, data, data.count)
+        return output + [24, 16, 8, 0].map { UInt8(sum >> $0 & 0xff) }
     }
 }

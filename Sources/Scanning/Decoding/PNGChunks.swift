@@ -1,9 +1,11 @@
+internal import CZlib
+
 /// The chunks of a PNG file (W3C PNG, third edition, section 5) that its pixels need.
 ///
 /// All others are removed before decoding: colour profiles, texts and thumbnails are unnecessary work and an attack
 /// surface.
-package struct PNGChunks {
-    package static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+struct PNGChunks {
+    static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
     let width: Int
     let height: Int
@@ -104,13 +106,7 @@ package struct PNGChunks {
     }
 
     /// The CRC-32 of a chunk's name and data (annex D of the same standard).
-    package static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-        var crc = UInt32.max
-        for byte in bytes { crc = table[Int((crc ^ UInt32(byte)) & 0xff)] ^ crc >> 8 }
-        return crc ^ UInt32.max
-    }
-
-    private static let table: [UInt32] = (0..<256).map { start in
-        (0..<8).reduce(UInt32(start)) { crc, _ in crc & 1 == 1 ? 0xedb8_8320 ^ crc >> 1 : crc >> 1 }
+    static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+        unsafe bytes.withUnsafeBufferPointer { UInt32(unsafe crc32_z(0, $0.baseAddress, $0.count)) }
     }
 }

@@ -241,8 +241,8 @@ package struct ConfigurationSources: Sendable {
             throw Self.unknown(name, among: known)
         }
         let variables = Set(known.map(Self.variable)).union(Self.otherVariables)
-        let strangers = environment.keys.filter { $0.hasPrefix("SIGNET_") && !variables.contains($0) }
-        if let name = strangers.min() { throw Self.unknown(name, among: variables) }
+        let unknownNames = environment.keys.filter { $0.hasPrefix("SIGNET_") && !variables.contains($0) }
+        if let name = unknownNames.min() { throw Self.unknown(name, among: variables) }
     }
 
     private static func unknown(_ name: String, among known: Set<String>) -> Fault {

@@ -17,23 +17,20 @@ struct ServiceParts: Sendable {
     let visitors: PublicVerification
     let pools: WorkPools
 
-    /// The threads of the service.
+    /// The threads of the service: a pool for each kind of work that callers can fill, so that none keeps the others waiting, and one
+    /// for all jobs, whose workers limit themselves.
     struct WorkPools: Sendable {
         let work: WorkPool
         /// For drawing and searching pages.
         let viewing: WorkPool
         /// For processes that verify documents.
         let verifying: WorkPool
-        /// For batches, so that neither signing nor reading waits for them.
+        /// For batches.
         let batches: WorkPool
-        /// For webhooks, which their receivers may make slow.
-        let deliveries: WorkPool
         /// For seals that callers wait for, with time stamps of authorities that may be slow.
         let seals: WorkPool
-        /// For the seals of completed requests, which other work cannot delay.
-        let sealer: WorkPool
-        /// For renewals, which no user waits for.
-        let renewer: WorkPool
+        /// For webhooks, the seals of completed requests and renewals.
+        let jobs: WorkPool
     }
 
     init(_ configuration: ServiceConfiguration, environment: ServiceEnvironment, logger: Logger) throws {
@@ -49,10 +46,8 @@ struct ServiceParts: Sendable {
             viewing: WorkPool(threads: viewers, limit: limits.waitingWork),
             verifying: WorkPool(threads: viewers, limit: limits.waitingWork),
             batches: WorkPool(threads: viewers, limit: limits.waitingWork),
-            deliveries: WorkPool(threads: Deliverer.width, limit: Deliverer.width),
             seals: WorkPool(threads: max(4, processors), limit: 64),
-            sealer: WorkPool(threads: SealingStep.width, limit: 16),
-            renewer: WorkPool(threads: RenewalStep.width, limit: 16)
+            jobs: WorkPool(threads: Deliverer.width + SealingStep.width + RenewalStep.width, limit: limits.waitingWork)
         )
         let lifecycle = Lifecycle()
         api = APIServices(
@@ -129,9 +124,8 @@ struct ServiceParts: Sendable {
 
     /// Ends all threads and processes, except threads that wait for authorities, and closes the store.
     func shutDown() async throws {
-        for pool in [pools.seals, pools.sealer, pools.renewer] { pool.abandon() }
-        let before = [pools.deliveries, pools.viewing, pools.verifying, pools.batches]
-        for pool in before { try await pool.shutDown() }
+        for pool in [pools.seals, pools.jobs] { pool.abandon() }
+        for pool in [pools.viewing, pools.verifying, pools.batches] { try await pool.shutDown() }
         documents.pageViewing.end()
         try await pools.work.shutDown()
         try api.store.close()

@@ -253,7 +253,7 @@ package struct SignetService: Sendable {
     private var deliverer: Deliverer {
         Deliverer(
             api: parts.api,
-            work: parts.pools.deliveries,
+            work: parts.pools.jobs,
             allowsPrivate: parts.configuration.allowsPrivateWebhooks,
             logger: parts.logger
         )
@@ -262,14 +262,14 @@ package struct SignetService: Sendable {
     private var sealer: FinishingJob<SealingStep> {
         FinishingJob(
             step: SealingStep(services: parts.requests, logger: parts.logger),
-            work: parts.pools.sealer
+            work: parts.pools.jobs
         )
     }
 
     private var renewer: FinishingJob<RenewalStep> {
         FinishingJob(
             step: RenewalStep(services: parts.requests, logger: parts.logger),
-            work: parts.pools.renewer
+            work: parts.pools.jobs
         )
     }
 

@@ -4,8 +4,7 @@ internal import Hummingbird
 internal import Signet
 internal import SignetFiles
 
-/// The files of the pages, read once at the start, the module of the library's values (``LibraryModule``), and the bundles of
-/// each page (``PageBundles``).
+/// The files of the pages, read once at the start, and the module of the library's values (``LibraryModule``).
 ///
 /// They are served under a path with the digest of all of them, so that browsers may keep them for ever, and modules that
 /// import each other by relative names stay together.
@@ -18,6 +17,8 @@ struct WebAssets: Sendable {
         init(bytes: [UInt8], type: String) {
             (self.bytes, self.type, tag) = (bytes, type, BlobStore.digest(of: bytes))
         }
+
+        var text: String { String(decoding: bytes, as: UTF8.self) }
     }
 
     let assets: [String: Asset]
@@ -48,12 +49,9 @@ struct WebAssets: Sendable {
             bytes: Array(try LibraryModule.source().utf8),
             type: Self.mediaType(of: LibraryModule.name) ?? ""
         )
-        do {
-            for (name, bytes) in try PageBundles(assets.mapValues(\.bytes)).files {
-                assets[name] = Asset(bytes: bytes, type: Self.mediaType(of: name) ?? "")
-            }
-        } catch {
-            throw Problem(error)
+        let preloads = ModulePreloads(modules: assets.filter { $0.key.hasSuffix(".js") }.mapValues(\.text))
+        for (name, page) in assets where name.hasPrefix("pages/") && name.hasSuffix(".html") {
+            assets[name] = Asset(bytes: Array(preloads.added(to: page.text).utf8), type: page.type)
         }
         self.assets = assets
         path = address.path
@@ -104,7 +102,7 @@ struct WebAssets: Sendable {
     /// - Throws: ``Problem`` when the page does not exist.
     func page(_ name: String, texts: [String: String], markup: [String: String]) throws(Problem) -> Reply {
         guard let asset = assets["pages/\(name).html"] else { throw .notFound("page") }
-        var html = String(decoding: asset.bytes, as: UTF8.self)
+        var html = asset.text
         // In one pass, so that filled-in values are not examined again.
         var filled = ""
         while let open = html.firstRange(of: "{{"), let close = html[open.upperBound...].firstRange(of: "}}") {

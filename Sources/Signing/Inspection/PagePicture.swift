@@ -65,11 +65,13 @@ public struct PagePicture: Sendable {
         resolution: Double,
         viewer: () throws(ViewingError) -> any DocumentViewer
     ) throws(SignetError) {
+        let picture: OpaquePicture
         do throws(ViewingError) {
-            png = QuickPNG(try viewer().opaquePicture(ofPage: page - 1, pixelsPerPoint: resolution / 72)).bytes
+            picture = try viewer().opaquePicture(ofPage: page - 1, pixelsPerPoint: resolution / 72)
         } catch {
             throw SignetError(error)
         }
+        do throws(RenderingError) { png = try Renderer.png(of: picture) } catch { throw SignetError(error) }
     }
 
     /// Writes the picture; the file appears whole or not at all.

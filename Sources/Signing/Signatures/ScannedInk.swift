@@ -58,11 +58,6 @@ public struct ScannedInk: Hashable, Sendable {
     public func png() throws(SignetError) -> [UInt8] {
         do throws(RenderingError) { return try Renderer.png(of: result.bitmap) } catch { throw SignetError(error) }
     }
-
-    /// The ink as a PNG that is made as soon as possible.
-    package func quickPNG() throws(SignetError) -> [UInt8] {
-        do throws(RenderingError) { return try QuickPNG(result.bitmap).bytes } catch { throw SignetError(error) }
-    }
 }
 
 extension ScannedInk {

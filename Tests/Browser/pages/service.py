@@ -5,7 +5,6 @@ import json
 import urllib.parse
 
 from contract import violations
-from web import PageHandler
 
 from .asked import intercept
 
@@ -41,10 +40,9 @@ INK = (
     ' 172 124 174 108 178 60 146 60 108 140Z"/></svg>'
 )
 
-# What takes the place of `<signet-capture>`: of two definitions of a module the first holds.
+# Takes the place of `<signet-capture>`.
 CAPTURE = """
-$bundle.define("signet-capture.js", () => {
-class SignetCapture extends HTMLElement {
+export class SignetCapture extends HTMLElement {
   static async prepare() {}
   ready = Promise.resolve();
   snapshot() { return null; }
@@ -63,11 +61,9 @@ class SignetCapture extends HTMLElement {
   focus() { this.querySelector("button").focus(); }
 }
 customElements.define("signet-capture", SignetCapture);
-return { SignetCapture };
-});
 """
-# The bundle that is loaded when a signature is to be made.
-DIALOG = "/assets/bundles/sign.signing-capture-dialog.js"
+# The module of the element, which is loaded when a signature is to be made.
+ELEMENT = "/assets/signet-capture.js"
 
 
 def problem(status, code, detail, **more):
@@ -121,20 +117,19 @@ class Service(Holding):
 
     def attach(self, page, picture):
         self.picture = picture
-        intercept(page, ["*/s/token/*", *([f"*{DIALOG}"] if self.fake_capture else [])], self.answer)
+        intercept(page, ["*/s/token/*", *([f"*{ELEMENT}"] if self.fake_capture else [])], self.answer)
 
     def asked(self, path, method=None):
         return [call for call in self.calls if call["path"] == path and method in (None, call["method"])]
 
     def answer(self, request):
         url = urllib.parse.urlparse(request.url)
-        if url.path == DIALOG and DIALOG in self.held:
-            self.calls.append({"path": DIALOG, "method": "GET"})
-            self.held[DIALOG].append(request)
+        if url.path == ELEMENT and ELEMENT in self.held:
+            self.calls.append({"path": ELEMENT, "method": "GET"})
+            self.held[ELEMENT].append(request)
             return None
-        if url.path == DIALOG:
-            first, _, rest = PageHandler.asset(DIALOG)[0].decode().partition("\n")
-            return request.fulfill(content_type="text/javascript", body=f"{first}{CAPTURE}{rest}")
+        if url.path == ELEMENT:
+            return request.fulfill(content_type="text/javascript", body=CAPTURE)
         path = url.path.removeprefix("/s/token/")
         query = urllib.parse.parse_qs(url.query)
         body = json.loads(request.body) if request.body and request.body.startswith(b"{") else None

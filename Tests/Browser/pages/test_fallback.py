@@ -15,7 +15,7 @@ GIVE_UP = "() => document.getAnimations().forEach((each) => each.finish())"
 
 
 def blocked(page):
-    page.route("**/assets/bundles/*.js", lambda route: route.abort())
+    page.route("**/assets/**/*.js", lambda route: route.abort())
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_a_browser_that_is_too_old_gets_the_form(open_without, missing):
 
 def test_a_form_that_somebody_fills_in_stays_when_the_script_comes(open_without):
     late = []
-    page = open_without("/s/token", lambda page: page.route("**/assets/bundles/sign.js", lambda route: late.append(route)), wait="commit")
+    page = open_without("/s/token", lambda page: page.route("**/assets/signing/main.js", lambda route: late.append(route)), wait="commit")
     page.locator(".opening").wait_for()
     page.evaluate(GIVE_UP)
     page.get_by_label("Name").fill("Jane Doe")
@@ -86,7 +86,7 @@ def test_a_form_that_is_not_seen_gives_way_whatever_browsers_fill_in(open_withou
 
     def before(page):
         Service().attach(page, picture)
-        page.route("**/assets/bundles/sign.js", lambda route: late.append(route))
+        page.route("**/assets/signing/main.js", lambda route: late.append(route))
 
     page = open_without("/s/token", before, wait="commit")
     page.locator(".opening").wait_for()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ..waiting import until
-from .service import DIALOG, Service
+from .service import ELEMENT, Service
 from .signer import capture, field, ready, set_date, set_town
 
 
@@ -284,13 +284,13 @@ BUSY = """async (control) => {
 @pytest.mark.parametrize("pressed", [".guide-main", "[data-field=fld_sig1] button"])
 def test_a_press_is_answered_while_what_makes_signatures_is_loaded(open_page, pressed):
     service = only("signature")
-    service.hold(DIALOG)
+    service.hold(ELEMENT)
     page = open_page("/s/token", service)
     ready(page)
-    until(page, lambda: service.held[DIALOG])
+    until(page, lambda: service.held[ELEMENT])
     assert page.locator(pressed).evaluate(BUSY)
     expect(page.get_by_role("dialog")).to_have_count(0)
-    service.release(DIALOG)
+    service.release(ELEMENT)
     expect(page.locator("signet-capture")).to_be_visible()
     expect(guide(page).locator("[aria-busy]")).to_have_count(0)
     expect(page.locator(".field--busy")).to_have_count(0)

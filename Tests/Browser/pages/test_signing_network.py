@@ -44,7 +44,7 @@ def signature_only():
 def test_a_signature_can_be_made_when_the_network_is_lost_before_start(open_page):
     page = open_page("/s/token", signature_only(), own=True)
     ready(page)
-    page.wait_for_function("() => performance.getEntriesByType('resource').some((each) => each.name.endsWith('/capture/element.css') && each.responseEnd)")
+    page.evaluate("import('/assets/signing/capture-dialog.js').then((module) => module.prepare())")
     page.context.set_offline(True)
     page.get_by_role("button", name="Start").click()
     page.get_by_role("button", name="Done").wait_for()
@@ -240,7 +240,7 @@ def test_a_network_that_comes_back_without_a_word_is_noticed(open_page):
 
 def test_where_what_makes_signatures_does_not_load_that_is_said(open_page):
     page = open_page("/s/token", Service(fake_capture=False), own=True)
-    page.context.route("**/sign.signing-capture-dialog.js", lambda route: route.abort())
+    page.context.route("**/signing/capture-dialog.js", lambda route: route.abort())
     page.reload()
     ready(page)
     field(page, "fld_sig1").click()

@@ -11,7 +11,11 @@ import { Styles } from "./styles.js";
 import { CaptureView } from "./view.js";
 
 // On its way while the page does other things: a network that is lost later does not matter.
-const styles = new Styles(new URL("./element.css", import.meta.url));
+const styles = new Styles([
+  "../tokens.css", "../kit/basics.css", "../kit/button.css", "../kit/field.css", "../kit/tabs.css",
+  "../kit/range-pair.css", "../kit/overlay.css", "./frame.css", "./draw.css", "./type.css", "./image.css",
+  "./saved.css", "./element.css",
+].map((name) => new URL(name, import.meta.url)));
 styles.load().catch(() => {});
 
 /**

@@ -1,43 +1,43 @@
 import { Unreachable } from "../shared/requests.js";
 
 /**
- * A style sheet for shadow trees, which is loaded once.
+ * Style sheets for shadow trees, which are loaded once.
  *
- * It is constructed from the text of the file, which needs no inline style and works under a strict content security
- * policy. Where that is refused (an old browser, assets of another origin) a link does the same.
+ * They are constructed from the text of the files, which needs no inline style and works under a strict content security
+ * policy. Where that is refused (an old browser, assets of another origin) links do the same.
  */
 export class Styles {
-  /** @type {Promise<CSSStyleSheet|null>|null} */
-  #sheet = null;
+  /** @type {Promise<CSSStyleSheet[]|null>|null} */
+  #sheets = null;
 
-  /** @param {URL} url */
-  constructor(url) {
-    this.url = url;
+  /** @param {URL[]} urls in the order in which they hold */
+  constructor(urls) {
+    this.urls = urls;
   }
 
   /**
-   * Loads the sheet, again where that has failed.
+   * Loads the sheets, again where that has failed.
    *
-   * @returns {Promise<CSSStyleSheet|null>} null where this browser constructs none; rejects where the file cannot be had
+   * @returns {Promise<CSSStyleSheet[]|null>} null where this browser constructs none; rejects where a file cannot be had
    */
   load() {
-    if (!this.#sheet) {
-      this.#sheet = read(this.url);
-      this.#sheet.catch(() => { this.#sheet = null; });
+    if (!this.#sheets) {
+      this.#sheets = Promise.all(this.urls.map(read)).then((sheets) => (sheets.includes(null) ? null : sheets));
+      this.#sheets.catch(() => { this.#sheets = null; });
     }
-    return this.#sheet;
+    return this.#sheets;
   }
 
   /**
-   * Gives a shadow tree the sheet, and is done when it holds.
+   * Gives a shadow tree the sheets, and is done when they hold.
    *
    * @param {ShadowRoot} root
    * @throws {Unreachable}
    */
   async adopt(root) {
-    const sheet = await this.load().catch(() => null);
-    if (sheet) root.adoptedStyleSheets = [sheet];
-    else await linked(root, this.url);
+    const sheets = await this.load().catch(() => null);
+    if (sheets) root.adoptedStyleSheets = sheets;
+    else await link(root, this.urls);
   }
 }
 
@@ -54,16 +54,18 @@ async function read(url) {
   }
 }
 
-function linked(root, url) {
-  return new Promise((resolve, reject) => {
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = url.href;
-    link.addEventListener("load", resolve);
-    link.addEventListener("error", () => {
-      link.remove();
-      reject(new Unreachable());
-    });
-    root.prepend(link);
-  });
+/** Links the sheets in a shadow tree; none of them stays where one cannot be had. */
+async function link(root, urls) {
+  const links = urls.map((url) => Object.assign(document.createElement("link"), { rel: "stylesheet", href: url.href }));
+  const loaded = links.map((each) => new Promise((resolve, reject) => {
+    each.addEventListener("load", resolve);
+    each.addEventListener("error", () => reject(new Unreachable()));
+  }));
+  root.prepend(...links);
+  try {
+    await Promise.all(loaded);
+  } catch (error) {
+    for (const each of links) each.remove();
+    throw error;
+  }
 }

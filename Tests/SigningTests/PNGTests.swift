@@ -1,10 +1,9 @@
 import SignetGraphics
+import SignetRendering
 import SignetScanning
 import Testing
 
-@testable import SignetSigning
-
-@Suite struct QuickPNGTests {
+@Suite struct PNGTests {
     /// The bytes of 40 by 30 pixels, each by its number.
     private static func pixels(_ pixel: (Int) -> [Int]) -> [UInt8] {
         (0..<1200).flatMap { pixel($0).map { UInt8(truncatingIfNeeded: $0) } }
@@ -22,7 +21,7 @@ import Testing
             (3, Self.pixels { [30, 40, 110, $0] }, 0), (6, Self.pixels { [$0 % 2 * 200, 0, 0, $0 % 3 * 127] }, 2),
         ] {
             let bitmap = try #require(Bitmap(width: 40, height: 30, pixels: pixels))
-            let file = try QuickPNG(bitmap).bytes
+            let file = try Renderer.png(of: bitmap)
             #expect(file[25] == type)
             #expect(try zip(Self.seen(file).pixels, bitmap.pixels).allSatisfy { abs(Int($0) - Int($1)) <= tolerance })
         }
@@ -35,7 +34,7 @@ import Testing
             (2, Self.pixels { [$0, 3 * $0, 255 - $0] }, Self.pixels { [$0, 3 * $0, 255 - $0, 255] }),
         ] {
             let page = OpaquePicture(width: 40, height: 30, isGray: type == 0, samples: samples)
-            let file = QuickPNG(try #require(page)).bytes
+            let file = try Renderer.png(of: #require(page))
             #expect(file[25] == type)
             #expect(try Self.seen(file).pixels == shown)
         }
