@@ -250,7 +250,7 @@ import Testing
         var changed = request
         changed.sha256 = String(repeating: "0", count: 64)
         let step = ChangingStep(step: scratch.sealing.step) { [changed] in try changed.update(in: $0) }
-        try await FinishingJob(step: step, work: scratch.parts.pools.sealer).attempt(job)
+        try await FinishingJob(step: step, work: scratch.parts.pools.jobs).attempt(job)
         let now = try await scratch.request()
         #expect(now.sha256 == changed.sha256 && now.state == .sealing)
         #expect(try await scratch.record()?.problem == .service)
