@@ -122,8 +122,9 @@ let package = Package(
             ],
             path: "Sources/CLoading"
         ),
-        // Decoding of untrusted pictures with Leptonica and libheif in a child process.
-        .systemLibrary(name: "CConfinement", path: "Sources/CConfinement"),
+        // Worker processes: their start, limits and confinement.
+        .systemLibrary(name: "CIsolation", path: "Sources/CIsolation"),
+        // Decoding of untrusted pictures with Leptonica and libheif in a worker process.
         .systemLibrary(name: "CDecoding", path: "Sources/CDecoding"),
         // Files mapped into memory that cannot be read to their end; a signal handler must be C.
         .target(name: "CMapping", path: "Sources/CMapping"),
@@ -132,6 +133,7 @@ let package = Package(
 
         room("Basics", imports: [], settings: settings),
         room("Graphics", imports: [], settings: settings),
+        room("Isolation", imports: ["SignetBasics", "CIsolation"], settings: guardedSettings),
         room("Cryptography", imports: ["COpenSSL", "CMD", "CLoading"], settings: guardedSettings),
         room(
             "PDF",
@@ -148,8 +150,8 @@ let package = Package(
         room(
             "Scanning",
             imports: [
-                "SignetBasics", "SignetGraphics", "CLeptonica", "CHEIF", "CDecoding", "CConfinement", "CZlib",
-                "CLoading",
+                "SignetBasics", "SignetGraphics", "SignetIsolation", "CLeptonica", "CHEIF", "CDecoding", "CIsolation",
+                "CZlib", "CLoading",
             ],
             settings: guardedSettings
         ),
@@ -157,8 +159,7 @@ let package = Package(
         room(
             "Viewing",
             imports: [
-                "SignetBasics", "SignetGraphics", "SignetRendering", "CPoppler", "CLoading", "CSystemCalls",
-                "CConfinement",
+                "SignetBasics", "SignetGraphics", "SignetIsolation", "SignetRendering", "CPoppler", "CLoading",
             ],
             settings: guardedSettings
         ),
@@ -171,8 +172,8 @@ let package = Package(
         room(
             "Signing",
             imports: [
-                "SignetBasics", "SignetGraphics", "SignetFiles", "SignetPDF", "SignetInk", "SignetLettering",
-                "SignetScanning", "SignetRendering", "SignetViewing", "SignetStamping", "CLoading",
+                "SignetBasics", "SignetGraphics", "SignetFiles", "SignetIsolation", "SignetPDF", "SignetInk",
+                "SignetLettering", "SignetScanning", "SignetRendering", "SignetViewing", "SignetStamping", "CLoading",
             ],
             settings: guardedSettings
         ),
@@ -243,7 +244,7 @@ let package = Package(
             "Service",
             imports: [
                 "Signet", "SignetCapture", "SignetCertificates", "SignetAudit", "SignetCryptography", "SignetBasics",
-                "SignetGraphics", "SignetFiles", "SignetViewing", "SignetSigning", "SignetSealing", "SignetRecipes",
+                "SignetGraphics", "SignetFiles", "SignetIsolation", "SignetSigning", "SignetSealing", "SignetRecipes",
                 "SignetBatch",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
@@ -267,7 +268,7 @@ let package = Package(
         .executableTarget(
             name: "SignetServe",
             dependencies: [
-                "Signet", "SignetBasics", "SignetFiles", "SignetSigning", "SignetService",
+                "Signet", "SignetBasics", "SignetFiles", "SignetIsolation", "SignetService",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -291,9 +292,10 @@ let package = Package(
         tests(of: "Audit", imports: ["SignetBasics"]),
         tests(of: "Ink", imports: ["SignetBasics", "SignetGraphics", "Fixtures"]),
         tests(of: "Lettering", imports: ["SignetBasics", "SignetGraphics", "Fixtures"]),
-        tests(of: "Scanning", imports: ["SignetBasics", "SignetGraphics", "Fixtures"]),
+        tests(of: "Isolation", imports: ["SignetBasics", "Fixtures"]),
+        tests(of: "Scanning", imports: ["SignetBasics", "SignetGraphics", "SignetIsolation", "Fixtures"]),
         tests(of: "Rendering", imports: ["SignetGraphics"]),
-        tests(of: "Viewing", imports: ["SignetBasics", "SignetGraphics", "Fixtures"]),
+        tests(of: "Viewing", imports: ["SignetBasics", "SignetGraphics", "SignetIsolation", "Fixtures"]),
         tests(of: "Files", imports: ["Fixtures"]),
         tests(
             of: "Signing",

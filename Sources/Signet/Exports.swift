@@ -103,6 +103,7 @@
 @_exported public import struct SignetSigning.DocumentReport
 @_exported public import struct SignetSigning.FaceName
 @_exported public import struct SignetSigning.Faces
+@_exported public import enum SignetSigning.IsolatedProcess
 @_exported public import enum SignetSigning.OptionConflict
 @_exported public import enum SignetSigning.OptionFault
 @_exported public import enum SignetSigning.OptionForm
@@ -110,6 +111,7 @@
 @_exported public import struct SignetSigning.PagePicture
 @_exported public import struct SignetSigning.PageViewing
 @_exported public import enum SignetSigning.PenName
+@_exported public import struct SignetSigning.PictureDecoding
 @_exported public import struct SignetSigning.PlaceReport
 @_exported public import struct SignetSigning.PlaceSheet
 @_exported public import struct SignetSigning.RecipientKey

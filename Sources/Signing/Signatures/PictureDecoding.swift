@@ -1,20 +1,25 @@
-internal import SignetScanning
+internal import SignetIsolation
+package import SignetScanning
 
-/// The process in which untrusted pictures are decoded.
-package enum PictureDecoding {
-    /// Has a program decode all pictures of this process from now on, instead of children of this process, which have a copy of its
-    /// memory.
+/// The processes that decode pictures: one for each picture, with limits of time and memory, which gives up all files and system calls
+/// that it does not need, as far as the kernel has Landlock and seccomp.
+public struct PictureDecoding: Hashable, Sendable {
+    package let place: DecodingPlace
+
+    /// Copies of this process.
+    ///
+    /// They start quickly. A picture that takes a decoder over could write what this process has in its memory into the pixels: where
+    /// that has secrets of others than the picture's sender, use ``isolated(program:arguments:)``.
+    public static let forked = PictureDecoding(place: .forked)
+
+    /// A program, which has nothing but the picture.
     ///
     /// - Parameters:
-    ///   - program: The path of a program that calls ``decode(_:)`` when it is started with the arguments; `/proc/self/exe` is this
-    ///     program.
-    ///   - arguments: Its arguments; the numbers of a picture follow them.
-    package static func use(program: String, arguments: [String]) {
-        DecodingProgram.use(DecodingProgram(program: program, arguments: arguments))
+    ///   - program: The path of a program that calls ``IsolatedProcess/answer(_:)`` with the words after `arguments`; `/proc/self/exe` is
+    ///     this program.
+    ///   - arguments: The arguments that it is started with.
+    /// - Returns: The value for ``ScannedInk/init(_:options:decoding:)``.
+    public static func isolated(program: String, arguments: [String]) -> PictureDecoding {
+        PictureDecoding(place: .program(WorkerProgram(path: program, arguments: arguments)))
     }
-
-    /// Decodes the picture of the process that started this one, and ends this one.
-    ///
-    /// - Parameter words: The numbers of the picture. It returns only where they, or the picture, cannot be read.
-    package static func decode(_ words: [String]) { DecodingProgram.decode(words) }
 }
