@@ -293,7 +293,7 @@ let package = Package(
         tests(of: "Ink", imports: ["SignetBasics", "SignetGraphics", "Fixtures"]),
         tests(of: "Lettering", imports: ["SignetBasics", "SignetGraphics", "Fixtures"]),
         tests(of: "Isolation", imports: ["SignetBasics", "Fixtures"]),
-        tests(of: "Scanning", imports: ["SignetBasics", "SignetGraphics", "SignetIsolation", "Fixtures"]),
+        tests(of: "Scanning", imports: ["SignetBasics", "SignetGraphics", "Fixtures"]),
         tests(of: "Rendering", imports: ["SignetGraphics"]),
         tests(of: "Viewing", imports: ["SignetBasics", "SignetGraphics", "SignetIsolation", "Fixtures"]),
         tests(of: "Files", imports: ["Fixtures"]),

@@ -2,7 +2,7 @@ public import SignetGraphics
 internal import SignetInk
 internal import SignetLettering
 internal import SignetRendering
-internal import SignetScanning
+public import SignetScanning
 public import SignetSigning
 
 /// A preview of a ``SignatureSource``, shown while a person chooses.

@@ -1,7 +1,7 @@
 internal import SignetGraphics
 internal import SignetInk
 internal import SignetLettering
-internal import SignetScanning
+public import SignetScanning
 public import SignetSigning
 
 extension SignatureSource {

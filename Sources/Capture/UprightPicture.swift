@@ -44,7 +44,7 @@ public struct UprightPicture: Hashable, Sendable {
     ///   `picture-too-large` for one that exceeds the limits.
     public init(_ file: [UInt8], decoding: PictureDecoding = .forked) throws(SignetError) {
         do throws(ScanError) {
-            picture = try WorkingPicture(file, limits: .standard, in: decoding.place)
+            picture = try WorkingPicture(file, limits: .standard, decoding: decoding)
         } catch {
             throw SignetError(captured: error)
         }

@@ -44,6 +44,7 @@
 @_exported public import struct SignetRecipes.RecipeProof
 @_exported public import enum SignetRecipes.RecipeQuantity
 @_exported public import enum SignetRecipes.YAMLFault
+@_exported public import struct SignetScanning.PictureDecoding
 @_exported public import struct SignetScanning.PictureShare
 @_exported public import struct SignetScanning.PixelBox
 @_exported public import struct SignetScanning.ScanOptions
@@ -111,7 +112,6 @@
 @_exported public import struct SignetSigning.PagePicture
 @_exported public import struct SignetSigning.PageViewing
 @_exported public import enum SignetSigning.PenName
-@_exported public import struct SignetSigning.PictureDecoding
 @_exported public import struct SignetSigning.PlaceReport
 @_exported public import struct SignetSigning.PlaceSheet
 @_exported public import struct SignetSigning.RecipientKey

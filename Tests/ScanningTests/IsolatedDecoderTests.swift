@@ -1,6 +1,5 @@
 import Fixtures
 import Foundation
-import SignetIsolation
 import Testing
 
 @testable import SignetScanning
@@ -10,11 +9,8 @@ import Testing
     private enum Place: CaseIterable {
         case forked, program
 
-        var decoding: DecodingPlace {
-            switch self {
-            case .forked: .forked
-            case .program: .program(WorkerProgram(path: Product.service.path, arguments: ["isolated"]))
-            }
+        var decoding: PictureDecoding {
+            self == .forked ? .forked : .isolated(program: Product.service.path, arguments: ["isolated"])
         }
     }
 
@@ -39,7 +35,7 @@ import Testing
             budget: PictureLimits.Budget(memory: memory, seconds: seconds),
             format: format,
             task: Self.task,
-            place: place.decoding
+            decoding: place.decoding
         )
         .decode(file)
     }
@@ -86,8 +82,8 @@ import Testing
 
     @Test("a decoder that waits longer than it may compute, as on a busy machine, is not ended", .slow())
     func waiting() throws {
-        let late = WorkerProgram(
-            path: "/bin/sh",
+        let late = PictureDecoding.isolated(
+            program: "/bin/sh",
             arguments: ["-c", "sleep 2; exec \"$0\" \"$@\"", Product.service.path, "isolated"]
         )
         let decoder = IsolatedDecoder(
@@ -95,7 +91,7 @@ import Testing
             budget: PictureLimits.Budget(memory: 200_000_000, seconds: 1),
             format: .jpeg,
             task: Self.task,
-            place: .program(late)
+            decoding: late
         )
         #expect(try decoder.decode(PictureFiles.example(.jpeg)).colors.width == 32)
     }
@@ -127,7 +123,7 @@ import Testing
                     budget: PictureLimits.Budget(memory: 200_000_000, seconds: 20),
                     format: .png,
                     task: IsolatedDecoder.Task(page: 1, orientation: .upright),
-                    place: .program(WorkerProgram(path: path, arguments: []))
+                    decoding: .isolated(program: path, arguments: [])
                 ).decode(PictureFiles.example(.png))
             }
         }

@@ -36,7 +36,7 @@ import Testing
             budget: PictureLimits.Budget(memory: 200_000_000, seconds: 20),
             format: .png,
             task: IsolatedDecoder.Task(page: 1, orientation: .upright),
-            place: .forked
+            decoding: .forked
         )
         .decode(file)
         let found = try #require(PlainPNG(PNGChunks(of: file)))

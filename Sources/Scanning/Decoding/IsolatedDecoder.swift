@@ -18,7 +18,7 @@ struct IsolatedDecoder {
     let budget: PictureLimits.Budget
     let format: PictureFormat
     let task: Task
-    let place: DecodingPlace
+    let decoding: PictureDecoding
 
     /// Tasks of the worker besides decoding, in this order.
     struct Task {
@@ -56,14 +56,14 @@ struct IsolatedDecoder {
         )
         let result: Result<Picture, ScanError>
         do throws(WorkerProcess.Failure) {
-            switch place {
-            case .forked: result = try picture(from: forked(for: bytes), until: deadline)
-            case .program(let program):
+            if let program = decoding.program {
                 let file = try MemoryFile(bytes)
                 let task = WorkerTask(DecodingWorker.name, seconds: max(1, budget.seconds), memory: budget.memory)
                 let process = try WorkerProcess(program, task)
                 try process.ask(unsafe question(bytes.count).message, about: file.descriptor, until: deadline)
                 result = try picture(from: process, until: deadline)
+            } else {
+                result = try picture(from: forked(for: bytes), until: deadline)
             }
         } catch {
             switch error {

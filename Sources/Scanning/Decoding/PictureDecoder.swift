@@ -5,10 +5,10 @@
 /// with the alpha the file has.
 struct PictureDecoder {
     let limits: PictureLimits
-    private let place: DecodingPlace
+    private let decoding: PictureDecoding
 
-    init(limits: PictureLimits, in place: DecodingPlace = .forked) {
-        (self.limits, self.place) = (limits, place)
+    init(limits: PictureLimits, decoding: PictureDecoding = .forked) {
+        (self.limits, self.decoding) = (limits, decoding)
     }
 
     /// A picture whose longer side is beyond this many pixels is decoded at a half, a quarter or an eighth: a
@@ -69,7 +69,7 @@ struct PictureDecoder {
 
     /// The whole of a PNG that can be read in this process; nil if it cannot, or if only a program may decode pictures.
     private func plain(_ chunks: PNGChunks, _ part: Part) -> Picture? {
-        guard place == .forked, part.crop == nil, chunks.orientation == .upright,
+        guard decoding == .forked, part.crop == nil, chunks.orientation == .upright,
             chunks.density == .square, max(chunks.width, chunks.height) <= part.enough ?? .max,
             let png = PlainPNG(chunks)
         else { return nil }
@@ -184,7 +184,7 @@ struct PictureDecoder {
             budget: limits.budget(for: work.largest),
             format: format,
             task: task,
-            place: place
+            decoding: decoding
         )
         let decoded = try decoder.decode(bytes)
         guard decoded.warnings <= 1 else { throw .unreadable(format) }

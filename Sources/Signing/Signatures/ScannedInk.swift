@@ -51,7 +51,7 @@ public struct ScannedInk: Hashable, Sendable {
 
     /// The same with the scanner's error.
     package init(scanning picture: [UInt8], options: ScanOptions, decoding: PictureDecoding) throws(ScanError) {
-        let scanner = PictureScanner(limits: .standard, in: decoding.place)
+        let scanner = PictureScanner(limits: .standard, decoding: decoding)
         self.init(try scanner.scan(picture, options), form: options.form)
     }
 
