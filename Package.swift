@@ -123,8 +123,9 @@ let package = Package(
             ],
             path: "Sources/CLoading"
         ),
-        // Decoding of untrusted pictures with Leptonica and libheif in a child process.
-        .systemLibrary(name: "CConfinement", path: "Sources/CConfinement"),
+        // Worker processes: their start, limits and confinement.
+        .systemLibrary(name: "CIsolation", path: "Sources/CIsolation"),
+        // Decoding of untrusted pictures with Leptonica and libheif in a worker process.
         .systemLibrary(name: "CDecoding", path: "Sources/CDecoding"),
         // Files mapped into memory that cannot be read to their end; a signal handler must be C.
         .target(name: "CMapping", path: "Sources/CMapping"),
@@ -133,6 +134,7 @@ let package = Package(
 
         room("Basics", imports: [], settings: settings),
         room("Graphics", imports: [], settings: settings),
+        room("Isolation", imports: ["SignetBasics", "CIsolation"], settings: guardedSettings),
         room("Cryptography", imports: ["COpenSSL", "CMD", "CLoading"], settings: guardedSettings),
         room(
             "PDF",
@@ -149,8 +151,8 @@ let package = Package(
         room(
             "Scanning",
             imports: [
-                "SignetBasics", "SignetGraphics", "CLeptonica", "CHEIF", "CDecoding", "CConfinement", "CZlib",
-                "CLoading",
+                "SignetBasics", "SignetGraphics", "SignetIsolation", "CLeptonica", "CHEIF", "CDecoding", "CIsolation",
+                "CZlib", "CLoading",
             ],
             settings: guardedSettings
         ),
@@ -158,8 +160,7 @@ let package = Package(
         room(
             "Viewing",
             imports: [
-                "SignetBasics", "SignetGraphics", "SignetRendering", "CPoppler", "CLoading", "CSystemCalls",
-                "CConfinement",
+                "SignetBasics", "SignetGraphics", "SignetIsolation", "SignetRendering", "CPoppler", "CLoading",
             ],
             settings: guardedSettings
         ),
@@ -172,8 +173,8 @@ let package = Package(
         room(
             "Signing",
             imports: [
-                "SignetBasics", "SignetGraphics", "SignetFiles", "SignetPDF", "SignetInk", "SignetLettering",
-                "SignetScanning", "SignetRendering", "SignetViewing", "SignetStamping", "CLoading",
+                "SignetBasics", "SignetGraphics", "SignetFiles", "SignetIsolation", "SignetPDF", "SignetInk",
+                "SignetLettering", "SignetScanning", "SignetRendering", "SignetViewing", "SignetStamping", "CLoading",
             ],
             settings: guardedSettings
         ),
@@ -271,7 +272,7 @@ let package = Package(
             "Service",
             imports: [
                 "Signet", "SignetCapture", "SignetCertificates", "SignetAudit", "SignetCryptography", "SignetBasics",
-                "SignetGraphics", "SignetFiles", "SignetViewing", "SignetSigning", "SignetWeb", "SignetKeys",
+                "SignetGraphics", "SignetFiles", "SignetIsolation", "SignetSigning", "SignetWeb", "SignetKeys",
                 "SignetCMS", "SignetVerification", "SignetSealing", "SignetRecipes", "SignetBatch",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
@@ -295,7 +296,7 @@ let package = Package(
         .executableTarget(
             name: "SignetServe",
             dependencies: [
-                "Signet", "SignetBasics", "SignetFiles", "SignetSigning", "SignetService",
+                "Signet", "SignetBasics", "SignetFiles", "SignetIsolation", "SignetService",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -319,9 +320,10 @@ let package = Package(
         tests(of: "Audit", imports: ["SignetBasics"]),
         tests(of: "Ink", imports: ["SignetBasics", "SignetGraphics", "Fixtures"]),
         tests(of: "Lettering", imports: ["SignetBasics", "SignetGraphics", "Fixtures"]),
+        tests(of: "Isolation", imports: ["SignetBasics", "Fixtures"]),
         tests(of: "Scanning", imports: ["SignetBasics", "SignetGraphics", "Fixtures"]),
         tests(of: "Rendering", imports: ["SignetGraphics"]),
-        tests(of: "Viewing", imports: ["SignetBasics", "SignetGraphics", "Fixtures"]),
+        tests(of: "Viewing", imports: ["SignetBasics", "SignetGraphics", "SignetIsolation", "Fixtures"]),
         tests(of: "Files", imports: ["Fixtures"]),
         tests(
             of: "Signing",

@@ -1,22 +1,15 @@
 #ifndef SIGNET_CDECODING_SHIM_H
 #define SIGNET_CDECODING_SHIM_H
 
-// Decoding in a child process. This is C because Swift has no fork(), and because after a fork in a process with several threads
-// nothing of the Swift runtime may run: another thread may have held one of its locks. Memory can be had, glibc sees to that.
+// Decoding in a worker process. This is C because after a fork in a process with several threads nothing of the Swift runtime may run:
+// another thread may have held one of its locks. Memory can be had, glibc sees to that.
 
-#include "../CConfinement/shim.h"
+#include "../CIsolation/processes.h"
 #include <allheaders.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <libheif/heif.h>
-#include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 enum signet_picture_format { signet_png, signet_jpeg, signet_tiff, signet_webp, signet_bmp, signet_heic };
@@ -37,13 +30,20 @@ struct signet_decoding {
     int largest_side;    // more pixels on a side, or in all, are refused
     int64_t largest_area;
     size_t memory;       // bytes beyond what the process has
-    int seconds;         // of processor time
+    unsigned long seconds; // of processor time
 };
 
-// The header that the child writes first; rows of 32-bit pixels 0xRRGGBBAA follow.
-struct signet_decoded { uint32_t width, height, has_alpha, warnings, full_width; /* of the part before it was halved */ };
+enum signet_decoding_end { signet_decoded_all, signet_unreadable, signet_too_large, signet_no_room, signet_outside };
 
-enum signet_child_exit { signet_child_done = 0, signet_child_unreadable = 3, signet_child_too_large = 4, signet_child_no_room = 5, signet_child_outside = 6 };
+// The first bytes of the answer; rows of 32-bit pixels 0xRRGGBBAA follow where it is a picture.
+struct signet_decoded { uint32_t end, width, height, has_alpha, warnings, full_width; /* of the part before it was halved */ };
+
+// Answers that there is no picture.
+_Noreturn static inline void signet_end_decoding(enum signet_decoding_end end) {
+    struct signet_decoded result = {.end = end};
+    signet_answer(&result, sizeof result, NULL, 0);
+    _exit(EXIT_SUCCESS);
+}
 
 static inline PIX *signet_decode_heif(const struct signet_decoding *d) {
     struct heif_context *context = heif_context_alloc();
@@ -55,7 +55,7 @@ static inline PIX *signet_decode_heif(const struct signet_decoding *d) {
     if (heif_context_get_primary_image_handle(context, &handle).code) return NULL;
     int64_t declared_width = heif_image_handle_get_width(handle), declared_height = heif_image_handle_get_height(handle);
     if (declared_width > d->largest_side || declared_height > d->largest_side || declared_width * declared_height > d->largest_area) {
-        _exit(signet_child_too_large);
+        signet_end_decoding(signet_too_large);
     }
     int has_alpha = heif_image_handle_has_alpha_channel(handle), samples = has_alpha ? 4 : 3, stride = 0;
     enum heif_chroma chroma = has_alpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB;
@@ -85,7 +85,7 @@ static inline int signet_has_binary_palette(const struct signet_decoding *d) {
 // The entries of such a file as black and white.
 static inline PIX *signet_decode_entries(const struct signet_decoding *d) {
     uint8_t *bytes = malloc(d->count);
-    if (!bytes) _exit(signet_child_no_room);
+    if (!bytes) signet_end_decoding(signet_no_room);
     memcpy(bytes, d->bytes, d->count);
     bytes[25] = 0;
     uint32_t sum = ~0u; // the header's checksum (W3C PNG, annex D)
@@ -121,7 +121,7 @@ static inline PIX *signet_decode_pix(const struct signet_decoding *d, struct sig
 
 // Gives up the picture for what a step made of it.
 static inline PIX *signet_replaced(PIX *pix, PIX *by) {
-    if (!by) _exit(signet_child_no_room);
+    if (!by) signet_end_decoding(signet_no_room);
     pixDestroy(&pix);
     return by;
 }
@@ -158,7 +158,7 @@ static inline void signet_take_alpha(PIX *colors, PIX *entries, const uint8_t *a
 
 // Gives the entries of a palette of one bit, as black and white, their colours and alpha. The palette follows the header.
 static inline void signet_color_entries(PIX *pix, const struct signet_decoding *d, const uint8_t *alpha) {
-    if (memcmp(d->bytes + 37, "PLTE", 4) != 0) _exit(signet_child_unreadable);
+    if (memcmp(d->bytes + 37, "PLTE", 4) != 0) signet_end_decoding(signet_unreadable);
     l_uint32 colors[2] = {255, 255};
     for (int entry = 0; entry < 2 && 3 * entry + 3 <= d->bytes[36]; entry++) {
         const uint8_t *color = d->bytes + 41 + 3 * entry;
@@ -195,32 +195,15 @@ static inline PIX *signet_in_colors(PIX *pix, const struct signet_decoding *d) {
     return pix;
 }
 
-// The child: decodes, writes the pixels to `output` and ends the process.
-static inline void signet_decode_and_exit(const struct signet_decoding *d, int output) {
-    static const int fatal[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
-    for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++) signal(fatal[i], SIG_DFL);
-    int nothing = open("/dev/null", O_RDWR);
-    if (nothing >= 0) { dup2(nothing, 1); dup2(nothing, 2); }
-    char text[32] = {0};
-    int statistics = open("/proc/self/statm", O_RDONLY);
-    size_t space = 0;
-    if (statistics >= 0 && read(statistics, text, sizeof text - 1) > 0) space = strtoull(text, NULL, 10) * (size_t)sysconf(_SC_PAGESIZE);
-    struct rlimit limit = {space + d->memory, space + d->memory};
-    if (space) setrlimit(RLIMIT_AS, &limit);
-    limit.rlim_cur = limit.rlim_max = (rlim_t)d->seconds;
-    setrlimit(RLIMIT_CPU, &limit);
-    limit.rlim_cur = limit.rlim_max = 0;
-    setrlimit(RLIMIT_CORE, &limit);
-    // From here on it can only compute, and write its result.
-    if (signet_restrict_files(NULL, 0, 0) == signet_confinement_failed || signet_restrict_calls(signet_computes) == signet_confinement_failed) {
-        _exit(signet_child_no_room);
-    }
-
-    struct signet_decoded result = {0, 0, 0, 0, 0};
+// Decodes what the question says, answers with the pixels, and ends the process.
+static inline void signet_answer_decoding(const void *question) {
+    const struct signet_decoding *d = question;
+    struct signet_decoded result = {0};
+    if (signet_isolate_computing(d->memory, d->seconds) != 0) signet_end_decoding(signet_no_room);
     PIX *pix = signet_decode_pix(d, &result);
-    if (!pix) _exit(signet_child_unreadable);
+    if (!pix) signet_end_decoding(signet_unreadable);
     if (pixGetWidth(pix) > d->largest_side || pixGetHeight(pix) > d->largest_side
-        || (int64_t)pixGetWidth(pix) * pixGetHeight(pix) > d->largest_area) _exit(signet_child_too_large);
+        || (int64_t)pixGetWidth(pix) * pixGetHeight(pix) > d->largest_area) signet_end_decoding(signet_too_large);
     pix = signet_in_colors(pix, d);
     if (d->inverted) signet_invert(pix);
     if (d->quarter_turns) pix = signet_replaced(pix, pixRotateOrth(pix, d->quarter_turns));
@@ -229,7 +212,7 @@ static inline void signet_decode_and_exit(const struct signet_decoding *d, int o
     if (d->width) {
         BOX *box = boxCreate(d->left, d->top, d->width, d->height);
         PIX *part = box ? pixClipRectangle(pix, box, NULL) : NULL;
-        if (!part) _exit(signet_child_outside);
+        if (!part) signet_end_decoding(signet_outside);
         pix = signet_replaced(pix, part);
     }
     result.full_width = (uint32_t)pixGetWidth(pix);
@@ -239,54 +222,9 @@ static inline void signet_decode_and_exit(const struct signet_decoding *d, int o
     result.width = (uint32_t)pixGetWidth(pix);
     result.height = (uint32_t)pixGetHeight(pix);
     result.has_alpha = pixGetSpp(pix) == 4;
-    if (pixGetWpl(pix) != pixGetWidth(pix)) _exit(signet_child_unreadable);
-    size_t size = (size_t)result.width * result.height * 4, done = 0;
-    if (write(output, &result, sizeof result) != sizeof result) _exit(signet_child_no_room);
-    while (done < size) {
-        ssize_t count = write(output, (const char *)pixGetData(pix) + done, size - done);
-        if (count <= 0) _exit(signet_child_no_room);
-        done += (size_t)count;
-    }
-    _exit(signet_child_done);
-}
-
-// Starts a child that decodes into `output`; its number, or -1 when there can be none.
-static inline pid_t signet_start_decoding(const struct signet_decoding *decoding, int output) {
-    pid_t child = fork();
-    if (child == 0) signet_decode_and_exit(decoding, output);
-    return child;
-}
-
-// The descriptors of a program that decodes.
-enum { signet_decoding_output = 3, signet_decoding_input = 4 };
-
-// Starts a program that decodes from one file into another, and has no other; its number, or -1 when there can be none. Unlike a child
-// of this process it has nothing of its memory.
-static inline pid_t signet_start_decoding_program(char *const *words, char *const *environment, int input, int output) {
-    pid_t child = fork();
-    if (child != 0) return child;
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-    for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
-    // Out of the way first: each may have the number that the other gets.
-    input = fcntl(input, F_DUPFD, 16);
-    output = fcntl(output, F_DUPFD, 16);
-    int nothing = open("/dev/null", O_RDWR);
-    if (input < 0 || output < 0 || nothing < 0) _exit(signet_child_no_room);
-    for (int stream = 0; stream < 3; stream++) dup2(nothing, stream);
-    dup2(output, signet_decoding_output);
-    dup2(input, signet_decoding_input);
-    if (syscall(436 /* close_range */, 5u, ~0u, 0u) != 0) {
-        for (int descriptor = 5; descriptor < 65536; descriptor++) close(descriptor);
-    }
-    execve(words[0], words, environment);
-    _exit(signet_child_no_room);
-}
-
-// memfd_create() is declared for GNU sources only, which Swift does not see.
-static inline int signet_memory_file(void) {
-    return (int)syscall(SYS_memfd_create, "picture", 1u /* MFD_CLOEXEC */);
+    if (pixGetWpl(pix) != pixGetWidth(pix)) signet_end_decoding(signet_unreadable);
+    signet_answer(&result, sizeof result, pixGetData(pix), (size_t)result.width * result.height * 4);
+    _exit(EXIT_SUCCESS);
 }
 
 #endif

@@ -47,7 +47,7 @@ struct PlaceListOptions: ParsableArguments {
                     on: selection,
                     password: password,
                     recipientKey: key,
-                    viewing: ViewPages.viewing
+                    viewing: Isolated.viewing
                 )
             } catch {
                 throw error.about(InputArgument.name(of: document))

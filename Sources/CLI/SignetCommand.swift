@@ -25,7 +25,7 @@ struct SignetCommand: ParsableCommand {
             Sign.self, SealCommand.self, BatchCommand.self, RecipeCommand.self, Flatten.self, Unsign.self, Remove.self,
             Inspect.self,
             Preview.self, InkCommand.self, Fonts.self, ProfileCommand.self, ConfigCommand.self, Serve.self,
-            AuditCommand.self, IdentityCommand.self, VerifyCommand.self, ViewPages.self,
+            AuditCommand.self, IdentityCommand.self, VerifyCommand.self, Isolated.self,
         ]
     )
 

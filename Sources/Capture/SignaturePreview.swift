@@ -2,7 +2,7 @@ public import SignetGraphics
 internal import SignetInk
 internal import SignetLettering
 internal import SignetRendering
-internal import SignetScanning
+public import SignetScanning
 public import SignetSigning
 
 /// A preview of a ``SignatureSource``, shown while a person chooses.
@@ -19,7 +19,7 @@ public struct SignaturePreview: Hashable, Sendable {
 }
 
 extension SignatureSource {
-    /// A preview of the signature, by the rules of ``signature(_:typesetter:lookup:)``.
+    /// A preview of the signature, by the rules of ``signature(_:typesetter:lookup:decoding:)``.
     ///
     /// A drawing's SVG has the coordinates of its canvas, so that it lies over the drawn line, and the outline that is
     /// stamped. A picture's ink is found on fewer pixels than for the signature.
@@ -28,13 +28,15 @@ extension SignatureSource {
     ///   - configuration: The choices that were offered.
     ///   - typesetter: The typesetter of names.
     ///   - lookup: Pictures and kept signatures that the source refers to.
+    ///   - decoding: The process that decodes a picture.
     ///   - decoded: A picture that was decoded before, by its id; nil if the file must be decoded.
     /// - Returns: The preview.
-    /// - Throws: `SignetError` as ``signature(_:typesetter:lookup:)``.
+    /// - Throws: `SignetError` as ``signature(_:typesetter:lookup:decoding:)``.
     public func preview(
         _ configuration: CaptureConfiguration = CaptureConfiguration(),
         typesetter: Typesetter,
         lookup: SourceLookup = .empty,
+        decoding: PictureDecoding = .forked,
         decoded: (String) -> UprightPicture? = { _ in nil }
     ) throws(SignetError) -> SignaturePreview {
         switch try CheckedSource(self, configuration, faces: typesetter.faces, lookup: lookup) {
@@ -52,7 +54,11 @@ extension SignatureSource {
             var upright: UprightPicture?
             if case .stored(let id) = scanned.picture { upright = decoded(id) }
             let picture: UprightPicture
-            if let upright { picture = upright } else { picture = try UprightPicture(scanned.file(on: lookup)) }
+            if let upright {
+                picture = upright
+            } else {
+                picture = try UprightPicture(scanned.file(on: lookup), decoding: decoding)
+            }
             return try SignaturePreview(picture.ink(scanned.options, side: SignaturePreview.inkSide))
         }
     }

@@ -1,7 +1,7 @@
 internal import SignetGraphics
 internal import SignetInk
 internal import SignetLettering
-internal import SignetScanning
+public import SignetScanning
 public import SignetSigning
 
 extension SignatureSource {
@@ -14,6 +14,7 @@ extension SignatureSource {
     ///   - configuration: The choices that were offered: other modes, faces, inks, pens and widths are refused.
     ///   - typesetter: The typesetter of names, with the faces of this machine.
     ///   - lookup: Pictures and kept signatures that the source refers to.
+    ///   - decoding: The process that decodes a picture.
     /// - Returns: The signature at its natural size.
     /// - Throws: `SignetError`: `invalid-signature` for a drawing without a line, a name without a visible character
     ///   or a picture without ink; `invalid-name` and `invalid-picture` for names and pictures that cannot be used;
@@ -22,7 +23,8 @@ extension SignatureSource {
     public func signature(
         _ configuration: CaptureConfiguration = CaptureConfiguration(),
         typesetter: Typesetter,
-        lookup: SourceLookup = .empty
+        lookup: SourceLookup = .empty,
+        decoding: PictureDecoding = .forked
     ) throws(SignetError) -> Signature {
         let checked = try CheckedSource(self, configuration, faces: typesetter.faces, lookup: lookup)
         let signature: Signature
@@ -45,7 +47,7 @@ extension SignatureSource {
             let file = try scanned.file(on: lookup)
             let ink: ScannedInk
             do throws(ScanError) {
-                ink = try ScannedInk(scanning: file, options: scanned.options)
+                ink = try ScannedInk(scanning: file, options: scanned.options, decoding: decoding)
             } catch {
                 throw SignetError(captured: error)
             }

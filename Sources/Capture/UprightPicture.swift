@@ -7,7 +7,7 @@ public import SignetSigning
 /// An upright picture, decoded once: for cropping, and for trying levels.
 ///
 /// It has at most 2,400 pixels a side. ``kept`` is the same as bytes, for callers that cannot keep the value itself.
-/// The signature is made from all pixels of the file: ``SignatureSource/signature(_:typesetter:lookup:)``.
+/// The signature is made from all pixels of the file: ``SignatureSource/signature(_:typesetter:lookup:decoding:)``.
 ///
 /// The first search for ink on few pixels keeps the part that does not depend on levels and colours; copies share it.
 public struct UprightPicture: Hashable, Sendable {
@@ -37,10 +37,15 @@ public struct UprightPicture: Hashable, Sendable {
 
     /// Decodes a file: PNG, JPEG, HEIC, TIFF, WebP or BMP, rotated as the camera's orientation says.
     ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - decoding: The process that decodes it.
     /// - Throws: `SignetError`: `invalid-picture` for a file that is not such a picture or is damaged,
     ///   `picture-too-large` for one that exceeds the limits.
-    public init(_ file: [UInt8]) throws(SignetError) {
-        do throws(ScanError) { picture = try WorkingPicture(file, limits: .standard) } catch {
+    public init(_ file: [UInt8], decoding: PictureDecoding = .forked) throws(SignetError) {
+        do throws(ScanError) {
+            picture = try WorkingPicture(file, limits: .standard, decoding: decoding)
+        } catch {
             throw SignetError(captured: error)
         }
     }

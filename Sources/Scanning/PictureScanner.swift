@@ -4,9 +4,10 @@ internal import SignetGraphics
 package struct PictureScanner: Sendable {
     /// The limits on the size of a picture.
     package var limits: PictureLimits
+    private let decoding: PictureDecoding
 
-    package init(limits: PictureLimits) {
-        self.limits = limits
+    package init(limits: PictureLimits, decoding: PictureDecoding = .forked) {
+        (self.limits, self.decoding) = (limits, decoding)
     }
 
     /// The share of pixels that must be more than half transparent for a picture to be ink on nothing already.
@@ -29,7 +30,7 @@ package struct PictureScanner: Sendable {
     }
 
     private func decode(_ bytes: [UInt8], _ options: ScanOptions) throws(ScanError) -> PictureDecoder.Picture {
-        let decoder = PictureDecoder(limits: limits)
+        let decoder = PictureDecoder(limits: limits, decoding: decoding)
         let enough = options.crop == .none ? nil : PictureDecoder.enoughPixels
         switch options.partBeforeTurning {
         case nil: return try decoder.decode(bytes, PictureDecoder.Part(page: options.page, crop: nil, enough: enough))

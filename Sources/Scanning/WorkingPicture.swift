@@ -20,10 +20,10 @@ package struct WorkingPicture: Hashable, Sendable {
     private static let headLength = mark.count + 20
 
     /// Decodes a file in one of the formats of ``PictureFormat``.
-    package init(_ bytes: [UInt8], limits: PictureLimits) throws(ScanError) {
+    package init(_ bytes: [UInt8], limits: PictureLimits, decoding: PictureDecoding = .forked) throws(ScanError) {
         try Pix.load()
         let bytes = try PictureFile.bytes(of: bytes)
-        let decoder = PictureDecoder(limits: limits)
+        let decoder = PictureDecoder(limits: limits, decoding: decoding)
         let part = PictureDecoder.Part(page: 1, crop: nil, enough: Self.largestSide)
         let picture = try decoder.decode(bytes, part)
         let size = try decoder.shape(of: bytes, page: 1)?.shown

@@ -5,8 +5,8 @@ internal import Logging
 internal import NIOCore
 internal import SignetBasics
 internal import SignetFiles
+internal import SignetIsolation
 internal import SignetService
-internal import SignetSigning
 
 /// `signet serve`, a separate program so that its libraries cost the other commands nothing.
 @main
@@ -32,7 +32,7 @@ struct ServeCommand: AsyncParsableCommand {
         subcommands: [
             Run.self, MakeKey.self, Link.self, Identity.self, SealNow.self, Backup.self, Restore.self, Check.self,
             ExportPerson.self,
-            ErasePerson.self, ViewPages.self, VerifyApart.self, DecodePicture.self,
+            ErasePerson.self, Isolated.self,
         ],
         defaultSubcommand: Run.self
     )
@@ -128,9 +128,7 @@ struct Run: AsyncParsableCommand {
         // that this process may use, the difference is smaller.
         NIOSingletons.groupLoopCountSuggestion = 2 * System.coreCount
         var configuration = try settings.configuration()
-        configuration.viewing = .apart(program: "/proc/self/exe", arguments: [ViewPages.name])
-        configuration.verifying = .apart(program: "/proc/self/exe", arguments: [VerifyApart.name])
-        PictureDecoding.use(program: "/proc/self/exe", arguments: [DecodePicture.name])
+        configuration.workers = WorkerProgram(path: "/proc/self/exe", arguments: [Isolated.name])
         let recent = RecentErrors()
         let logger = LogSetup.logger(
             level: configuration.logLevel,

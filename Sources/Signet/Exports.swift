@@ -67,6 +67,7 @@
 @_exported public import struct SignetRecipes.RecipeProof
 @_exported public import enum SignetRecipes.RecipeQuantity
 @_exported public import enum SignetRecipes.YAMLFault
+@_exported public import struct SignetScanning.PictureDecoding
 @_exported public import struct SignetScanning.PictureShare
 @_exported public import struct SignetScanning.PixelBox
 @_exported public import struct SignetScanning.ScanOptions
@@ -85,6 +86,7 @@
 @_exported public import struct SignetSigning.DocumentReport
 @_exported public import struct SignetSigning.FaceName
 @_exported public import struct SignetSigning.Faces
+@_exported public import enum SignetSigning.IsolatedProcess
 @_exported public import enum SignetSigning.OptionConflict
 @_exported public import enum SignetSigning.OptionFault
 @_exported public import enum SignetSigning.OptionForm

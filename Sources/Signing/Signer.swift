@@ -46,7 +46,7 @@ public struct Signer: Sendable {
         password: String? = nil,
         recipientKey: RecipientKey? = nil,
         refusesDoubtfulPlaces: Bool = false,
-        viewing: PageViewing = .here
+        viewing: PageViewing = .inProcess
     ) {
         self.date = date
         self.timeZone = timeZone

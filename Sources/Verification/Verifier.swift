@@ -39,7 +39,7 @@ public struct Verifier: Sendable {
     /// Changes after a signature are judged by the objects of the file. With this, poppler also draws the pages of both versions
     /// where the changes could be seen, and a page that looks different elsewhere makes the signature fail. For documents from
     /// untrusted sources, use
-    /// ``/SignetSigning/PageViewing/apart(program:arguments:seconds:pageSeconds:memory:kept:)``, with more seconds than
+    /// ``/SignetSigning/PageViewing/isolated(program:arguments:seconds:pageSeconds:memory:kept:)``, with more seconds than
     /// ``viewingSeconds``.
     public var viewing: PageViewing?
     /// How many seconds that may take for all signatures of a document together.

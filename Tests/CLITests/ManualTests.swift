@@ -26,7 +26,7 @@ struct ManualTests {
         for name in ["signet.1", "signet-sign.1", "signet-profile-add.1", "signet-serve.1"] {
             #expect(names.contains(name), "\(names)")
         }
-        #expect(!names.contains { $0.contains("help") || $0.contains("view-pages") })
+        #expect(!names.contains { $0.contains("help") || $0.contains("isolated") })
         #expect(try pages(in: "second") == names)
         for name in names {
             let page = folder.read("first/\(name)")

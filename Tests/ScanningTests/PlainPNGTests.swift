@@ -31,12 +31,12 @@ import Testing
             interlacing: 0,
             data: PictureFiles.stored(rows(samples: samples))
         )
-        let expected = try DecodingChild(
+        let expected = try IsolatedDecoder(
             limits: .standard,
             budget: PictureLimits.Budget(memory: 200_000_000, seconds: 20),
             format: .png,
-            task: DecodingChild.Task(page: 1, orientation: .upright),
-            program: nil
+            task: IsolatedDecoder.Task(page: 1, orientation: .upright),
+            decoding: .forked
         )
         .decode(file)
         let found = try #require(PlainPNG(PNGChunks(of: file)))

@@ -107,7 +107,7 @@ def viewers(process):
     for folder in pathlib.Path("/proc").glob("[0-9]*"):
         try:
             parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
-            if parent == process and b"view-pages" in (folder / "cmdline").read_bytes():
+            if parent == process and b"isolated" in (folder / "cmdline").read_bytes():
                 found.append(int(folder.name))
         except OSError:
             continue

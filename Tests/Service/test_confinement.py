@@ -22,7 +22,7 @@ from .test_viewing import helpers, told
 from .threats import CONTRACT, PROGRAM, Service
 
 ROOT = pathlib.Path(__file__).parents[2]
-SHIM = ROOT / "Sources/CConfinement/shim.h"
+SHIM = ROOT / "Sources/CIsolation/confinement.h"
 SCAN = (ROOT / "docs/examples/scan.jpg").read_bytes()
 # Each prints its name if it succeeds although the process is confined.
 ATTEMPTS = """
@@ -120,7 +120,7 @@ def test_a_program_that_reads_pictures_is_confined():
     ours, its = socket.socketpair()
     its.set_inheritable(True)
     with ours:
-        words = [PROGRAM, "view-pages", "recognize", "20", str(1 << 30), "/usr/bin/yes", "eng", "200"]
+        words = [PROGRAM, "isolated", "recognize", "seconds=20", f"memory={1 << 30}", "reader=/usr/bin/yes", "languages=eng", "dpi=200"]
         # It takes what looks like options for words.
         program = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, close_fds=False,
                                    env={**os.environ, "POSIXLY_CORRECT": "1"}, preexec_fn=lambda: os.dup2(its.fileno(), 3))
@@ -267,7 +267,7 @@ def test_pictures_are_decoded_by_a_program_of_their_own():
 
         def decodes():
             """Whether a picture is being decoded now, by a process that has the program's memory and not the service's."""
-            return any("decode-picture" in told(process, "cmdline").split("\0") for process in helpers(running))
+            return any("decode" in told(process, "cmdline").split("\0") for process in helpers(running))
 
         with concurrent.futures.ThreadPoolExecutor(1) as pool:
             scans = pool.submit(scan)

@@ -61,7 +61,7 @@ import Testing
     }
 
     /// Views pages as the service does: a document with an extreme size of text harms the fonts of the process that draws it.
-    private static let viewing = PageViewing.apart(program: Product.service.path, arguments: ["view-pages"])
+    private static let viewing = PageViewing.isolated(program: Product.service.path, arguments: ["isolated"])
 
     /// Does what the service does with documents of strangers.
     private func use(_ bytes: [UInt8]) throws {

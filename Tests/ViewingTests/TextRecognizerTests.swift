@@ -1,22 +1,19 @@
 import Fixtures
 import Foundation
 import SignetGraphics
+import SignetIsolation
 import Testing
 
 @testable import SignetViewing
 
 /// Pages that are pictures, read by tesseract where it is installed, and by programs that are not it.
 @Suite struct TextRecognizerTests {
-    private static let helper = (program: Product.service.path, arguments: ["view-pages"])
+    private static let program = WorkerProgram(path: Product.service.path, arguments: ["isolated"])
     private static let bounds = TextRecognizer.Bounds(seconds: 20, pages: 2, memory: 1 << 30)
-    private static let recognizer = TextRecognizer(
-        program: helper.program,
-        arguments: helper.arguments,
-        bounds: bounds
-    )
+    private static let recognizer = TextRecognizer(program: program, bounds: bounds)
 
     private static func viewer(_ bytes: [UInt8], _ recognizer: TextRecognizer) throws -> any DocumentViewer {
-        try Viewers.recognizing(.here, recognizer).viewer(bytes: bytes, password: nil)
+        try Viewers.recognizing(.inProcess, recognizer).viewer(bytes: bytes, password: nil)
     }
 
     /// Pages with these words, as pictures.
@@ -67,8 +64,7 @@ import Testing
         let script = try folder.write(Array("#!/bin/sh\necho eng\necho eng\n".utf8), to: "tesseract")
         chmod(script, 0o755)
         let recognizer = TextRecognizer(
-            program: Self.helper.program,
-            arguments: Self.helper.arguments,
+            program: Self.program,
             reader: reader == "SCRIPT" ? script : reader,
             bounds: .init(seconds: 5, pages: 2, memory: 1 << 28)
         )
@@ -78,23 +74,13 @@ import Testing
         #expect(ContinuousClock.now - start < .seconds(30))
     }
 
-    @Test("a program that writes without end is ended")
-    func endless() throws {
-        let helper = try HelperProcess("/bin/sh", ["-c", "head -c 8 <&3 >/dev/null; exec yes >&3"])
-        let deadline = ViewingDeadline(end: .now + .seconds(60), isGivenUp: { false })
-        #expect(throws: HelperProcess.Failure.broken) {
-            try helper.output(for: [], until: deadline, most: 1 << 20)
-        }
-    }
-
     @Test("a program that does not end is ended when the time is over, and when nobody waits any more")
     func late() throws {
         let never = ["-c", "head -c 8 <&3 >/dev/null; sleep 600"]
         let scan = try Self.scan(["Signature"])
         func elapsed(_ seconds: Int, givenUp: @escaping @Sendable () -> Bool) throws -> Duration {
             let recognizer = TextRecognizer(
-                program: "/bin/sh",
-                arguments: never,
+                program: WorkerProgram(path: "/bin/sh", arguments: never),
                 reader: "tesseract",
                 bounds: .init(seconds: seconds, pages: 2, memory: 1 << 28)
             ).givenUp(when: givenUp)

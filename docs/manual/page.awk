@@ -32,7 +32,7 @@ function paragraph(next_is_literal) { if (isBlank && !next_is_literal) print ".P
 /^\.Sh "SEE ALSO"/ { literal(0); print ".Sh COMMANDS"; print ".Bl -tag -width Ds"; isList = 1; next }
 isList && /^\.Xr / {
     name = $0; sub(/^\.Xr "?/, "", name); sub(/"? 1( ,)?$/, "", name)
-    if (name !~ /\.(help|view-pages|verify-document)$/) { print ".It Xr " hyphened(name) " 1"; print description(name) "." }
+    if (name !~ /\.(help|isolated)$/) { print ".It Xr " hyphened(name) " 1"; print description(name) "." }
     next
 }
 /^\.Ex -std/ { print ".Ex -std signet"; print ".Xr signet 1"; print "lists the codes."; next }

@@ -67,7 +67,7 @@ struct BatchCommand: EssentialOptions {
             OpenFiles.raiseLimit()
             let recipe = try source.requiredRecipe()
             var batch = BatchSigner(
-                signer: try signing.signer(opening: protection, viewing: ViewPages.viewing),
+                signer: try signing.signer(opening: protection, viewing: Isolated.viewing),
                 concurrency: course.jobs,
                 durability: course.durability,
                 overwriting: output.force ? .replace : .refuse

@@ -124,7 +124,7 @@ struct Sign: ParsableCommand, StampDescribing {
     func run() throws {
         try reportingFailure {
             let defaults = try configuration.defaults()
-            let signer = try signing.signer(opening: protection, viewing: ViewPages.viewing)
+            let signer = try signing.signer(opening: protection, viewing: Isolated.viewing)
             let made = try stamps.map { try $0.stamp(defaults, date: signing.date) }
             let passphrase = source.passphrase
             var operation: DocumentOperation =

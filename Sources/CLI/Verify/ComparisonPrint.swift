@@ -37,7 +37,7 @@ struct ComparisonPrint {
         of name: String,
         to file: String?,
         by verifier: Verifier,
-        viewing: PageViewing = ViewPages.confined(seconds: 600)
+        viewing: PageViewing = Isolated.confined(seconds: 600)
     ) throws(SignetError) {
         let comparison = try DocumentComparison(
             of: Array(document.prefix(revision.length)),

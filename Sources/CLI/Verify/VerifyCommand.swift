@@ -142,7 +142,7 @@ struct VerifyCommand: EssentialOptions {
         verifier.password = try protection.given()
         verifier.recipientKey = try protection.recipient()
         if drawSeconds > 0 {
-            verifier.viewing = ViewPages.confined(seconds: drawSeconds)
+            verifier.viewing = Isolated.confined(seconds: drawSeconds)
             verifier.viewingSeconds = drawSeconds
         }
         if let policy {

@@ -1,10 +1,15 @@
 /// Pictures from untrusted bytes.
 ///
 /// The format is recognised by the first bytes and the size read from the header, before memory is allocated for
-/// pixels; then ``PlainPNG`` or a ``DecodingChild`` makes the pixels, upright, square and in sRGB's red, green and blue
+/// pixels; then ``PlainPNG`` or a ``IsolatedDecoder`` makes the pixels, upright, square and in sRGB's red, green and blue
 /// with the alpha the file has.
 struct PictureDecoder {
     let limits: PictureLimits
+    private let decoding: PictureDecoding
+
+    init(limits: PictureLimits, decoding: PictureDecoding = .forked) {
+        (self.limits, self.decoding) = (limits, decoding)
+    }
 
     /// A picture whose longer side is beyond this many pixels is decoded at a half, a quarter or an eighth: a
     /// signature does not need more.
@@ -56,15 +61,15 @@ struct PictureDecoder {
         let essential = chunks.essential
         let plausible = max(PictureLimits.freePixelBytes, PictureLimits.largestRatio * essential.count)
         guard chunks.pixelBytes <= plausible else { throw .pretending(.png) }
-        if let plain = Self.plain(chunks, part) { return plain }
+        if let plain = plain(chunks, part) { return plain }
         var work = Work(try .png(bytes, chunks))
         work.transparency = chunks.transparency.count
         return try picture(.png, essential, part, work)
     }
 
-    /// The whole of a PNG that can be read in this process; nil if it cannot, or if another program decodes all pictures.
-    private static func plain(_ chunks: PNGChunks, _ part: Part) -> Picture? {
-        guard DecodingProgram.current == nil, part.crop == nil, chunks.orientation == .upright,
+    /// The whole of a PNG that can be read in this process; nil if it cannot, or if only a program may decode pictures.
+    private func plain(_ chunks: PNGChunks, _ part: Part) -> Picture? {
+        guard decoding == .forked, part.crop == nil, chunks.orientation == .upright,
             chunks.density == .square, max(chunks.width, chunks.height) <= part.enough ?? .max,
             let png = PlainPNG(chunks)
         else { return nil }
@@ -129,7 +134,7 @@ struct PictureDecoder {
     }
 
     private func decodeHEIC(_ bytes: [UInt8], _ part: Part) throws(ScanError) -> Picture {
-        // The child checks the size, which is deep in the file, and the library rotates the picture upright.
+        // The worker checks the size, which is deep in the file, and the library rotates the picture upright.
         let largest = Header(width: min(limits.side, limits.pixels), height: max(1, limits.pixels / limits.side))
         return try picture(
             .heic,
@@ -167,21 +172,21 @@ struct PictureDecoder {
         var reduction = 1
         while let enough = part.enough, format == .jpeg, reduction < 8, longest / reduction > enough { reduction *= 2 }
         try Pix.load()
-        var task = DecodingChild.Task(page: part.page, orientation: work.shape.orientation)
+        var task = IsolatedDecoder.Task(page: part.page, orientation: work.shape.orientation)
         task.reduction = reduction
         task.stretched = work.shape.stretched(reduction: reduction)
         task.crop = part.crop?.divided(by: reduction)
         task.enough = part.enough ?? 0
         task.transparency = work.transparency
         task.isInverted = work.isInverted
-        let child = DecodingChild(
+        let decoder = IsolatedDecoder(
             limits: limits,
             budget: limits.budget(for: work.largest),
             format: format,
             task: task,
-            program: .current
+            decoding: decoding
         )
-        let decoded = try child.decode(bytes)
+        let decoded = try decoder.decode(bytes)
         guard decoded.warnings <= 1 else { throw .unreadable(format) }
         return Picture(
             colors: decoded.colors,

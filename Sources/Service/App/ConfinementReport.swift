@@ -1,5 +1,5 @@
 internal import Logging
-internal import SignetViewing
+internal import SignetIsolation
 
 /// The kernel's means of confining the processes that read untrusted documents and pictures.
 struct ConfinementReport: Sendable {

@@ -2,7 +2,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
 internal import SignetBasics
-internal import SignetViewing
+internal import SignetIsolation
 
 /// `/v1/operations`: the state of the service, for its operator.
 struct OperationRoutes: Sendable {

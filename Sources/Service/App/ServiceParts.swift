@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Logging
 internal import Signet
+internal import SignetIsolation
 
 /// The parts of the service, put together once.
 struct ServiceParts: Sendable {
@@ -75,7 +76,7 @@ struct ServiceParts: Sendable {
         )
         lifecycle.whenDraining { [changes = api.changes] in changes.close() }
         signatures = SignatureServices(
-            factory: try SignatureFactory(),
+            factory: try SignatureFactory(decoding: configuration.pictureDecoding),
             store: store,
             environment: environment,
             generations: generations,
@@ -149,18 +150,19 @@ extension ServiceConfiguration {
     /// Where pages are viewed, by a bounded number of processes that are used again; pictures are read only where the processes that do
     /// so can be confined.
     fileprivate func pageViewing(processes: Int) -> PageViewing {
-        switch viewing {
-        case .here: return .here
-        case .apart(let program, let arguments):
-            let viewing = PageViewing.apart(
-                program: program,
-                arguments: arguments,
-                seconds: limits.viewingSeconds,
-                memory: limits.viewingBytes,
-                kept: processes
-            )
-            guard ConfinementReport().missing.isEmpty else { return viewing }
-            return viewing.recognizingText(program: program, arguments: arguments)
-        }
+        guard let workers else { return .inProcess }
+        let viewing = PageViewing.isolated(
+            program: workers.path,
+            arguments: workers.arguments,
+            seconds: limits.viewingSeconds,
+            memory: limits.viewingBytes,
+            kept: processes
+        )
+        guard ConfinementReport().missing.isEmpty else { return viewing }
+        return viewing.recognizingText(program: workers.path, arguments: workers.arguments)
+    }
+
+    fileprivate var pictureDecoding: PictureDecoding {
+        workers.map { .isolated(program: $0.path, arguments: $0.arguments) } ?? .forked
     }
 }

@@ -212,7 +212,7 @@ package struct SignetService: Sendable {
                 logger: parts.logger
             )
         )
-        if parts.configuration.viewing != .here { confinement.log(to: parts.logger) }
+        if parts.configuration.workers != nil { confinement.log(to: parts.logger) }
         // Faults of the TLS files are reported before anything is made.
         try prepareSeals()
         try assets.others.keep(assets)

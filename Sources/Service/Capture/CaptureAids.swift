@@ -81,11 +81,9 @@ struct CaptureAids: Sendable {
         guard let width = visit.query("width").map({ Int($0) }) ?? 1200, (16...widest).contains(width) else {
             throw Problem.invalid("'width' is a number of pixels from 16 to \(widest).")
         }
-        let (decoded, blobs, now) = (signatures.factory.decoded, signatures.store.blobs, visit.api.environment.now())
+        let (factory, blobs, now) = (signatures.factory, signatures.store.blobs, visit.api.environment.now())
         let view = try await signatures.work.run {
-            try decoded.picture(record.id, now: now) { try UprightPicture(blobs.bytes(record.sha256)) }.view(
-                width: width
-            )
+            try factory.picture(record.id, now: now) { try blobs.bytes(record.sha256) }.view(width: width)
         }
         return Reply(.ok, contentType: view.mediaType, body: view.bytes)
             .with(.cacheControl, "private, max-age=86400")

@@ -1,5 +1,6 @@
 internal import Foundation
 package import Logging
+package import SignetIsolation
 
 /// How a service is set up.
 ///
@@ -53,22 +54,12 @@ package struct ServiceConfiguration: Sendable {
     package var seal = SealSettings()
     /// The folder of the pages' files, where they are not beside the program.
     package var webFolder: String?
-    /// Where pages of documents are viewed.
-    package var viewing = Viewing.here
-    /// Where documents are read to verify them.
-    package var verifying = Viewing.here
+    /// The program whose processes view and verify documents and decode pictures, within the limits; nil for this process, without limits.
+    package var workers: WorkerProgram?
     /// Whether documents are verified for the public, without a key.
     package var verifiesPublicly = true
     /// Files with the certificates of earlier seals of this service, which are trusted when documents are verified.
     package var formerCertificates: [String] = []
-
-    /// Where untrusted documents are read.
-    package enum Viewing: Sendable, Hashable {
-        /// In this process, without bounds.
-        case here
-        /// By this program with these arguments, within the limits.
-        case apart(program: String, arguments: [String])
-    }
 
     /// Whether `/metrics` asks for a key; not where only this machine can ask.
     package var metricsNeedKey = false

@@ -12,11 +12,11 @@ struct PictureStore: Sendable {
 
     /// Checks a picture and keeps it.
     func take(_ bytes: [UInt8], owner: String) async throws -> PictureRecord {
-        let (store, decoded, now) = (services.store, services.factory.decoded, services.environment.now())
+        let (store, factory, now) = (services.store, services.factory, services.environment.now())
         let id = services.environment.identifier(.picture)
         let (digest, size) = try await services.work.run {
             // The person will look at it next.
-            let picture = try decoded.picture(id, now: now) { try UprightPicture(bytes) }
+            let picture = try factory.picture(id, now: now) { bytes }
             return (try store.blobs.keep(bytes), (picture.width, picture.height))
         }
         let record = PictureRecord(

@@ -11,15 +11,23 @@ final class SignatureFactory: Sendable {
     let faces: Faces
     let typesetter: Typesetter
     let samples: FaceSamples
+    /// The processes that decode pictures.
+    let decoding: PictureDecoding
     let decoded = DecodedPictures()
     let recent = RecentSignatures()
     private let captioner: Mutex<Captioner>
 
-    init() throws(SignetError) {
+    init(decoding: PictureDecoding) throws(SignetError) {
+        self.decoding = decoding
         faces = try Faces()
         typesetter = Typesetter(faces: faces)
         samples = FaceSamples(typesetter)
         captioner = Mutex(try Captioner())
+    }
+
+    /// A picture, which is decoded unless it was lately.
+    func picture(_ id: String, now: Date, _ file: () throws -> [UInt8]) throws -> UprightPicture {
+        try decoded.picture(id, now: now) { try UprightPicture(file(), decoding: decoding) }
     }
 
     /// A text that is stamped into a box.

@@ -30,10 +30,13 @@ struct SignaturePreviews: Sendable {
         let services = services
         let factory = services.factory
         let preview = try await services.work.run {
-            try source.preview(configuration, typesetter: factory.typesetter, lookup: services.sources) { id in
-                try? factory.decoded.picture(id, now: services.environment.now()) {
-                    try UprightPicture(services.picture(id) ?? [])
-                }
+            try source.preview(
+                configuration,
+                typesetter: factory.typesetter,
+                lookup: services.sources,
+                decoding: factory.decoding
+            ) { id in
+                try? factory.picture(id, now: services.environment.now()) { services.picture(id) ?? [] }
             }
         }
         return Reply(.ok, contentType: preview.picture.mediaType, body: preview.picture.bytes)

@@ -17,7 +17,12 @@ struct SignatureServices: Sendable {
     ///
     /// Waits for disk and processor.
     func signature(of source: SignatureSource, _ configuration: CaptureConfiguration) throws -> Signature {
-        try source.signature(configuration, typesetter: factory.typesetter, lookup: sources)
+        try source.signature(
+            configuration,
+            typesetter: factory.typesetter,
+            lookup: sources,
+            decoding: factory.decoding
+        )
     }
 
     /// Where the pictures are that a source which was taken in refers to.

@@ -2,8 +2,8 @@ internal import Foundation
 internal import GRDB
 internal import HTTPTypes
 internal import Signet
+internal import SignetIsolation
 internal import SignetKeys
-internal import SignetViewing
 
 /// Verifies documents that are not kept, trusting the certificates with which this service seals, and for time stamps the authorities
 /// that its operator trusts.
@@ -18,8 +18,8 @@ struct DocumentVerification: Sendable {
     /// The threads that wait for the processes.
     private let work: WorkPool
     private let limits: ServiceLimits
-    /// Where documents are read; nil for this process.
-    private let apart: BoundedWork?
+    /// The processes that read documents; nil for this one.
+    private let isolated: IsolatedWork?
 
     /// Sets up, reading the certificates of earlier seals.
     ///
@@ -35,13 +35,10 @@ struct DocumentVerification: Sendable {
         (identities, timeStampAnchors) = (seals.identities, seals.timeStampAnchors)
         formerCertificates = try X509Certificate.trusted(in: configuration.formerCertificates)
         (sealsDocuments, limits) = (configuration.seal.isEnabled, configuration.limits)
-        switch configuration.verifying {
-        case .here: apart = nil
-        case .apart(let program, let arguments):
-            apart = BoundedWork(
-                program: program,
-                arguments: arguments,
-                bounds: ViewingBounds(seconds: limits.viewingSeconds, memory: limits.viewingBytes),
+        isolated = configuration.workers.map { [limits] program in
+            IsolatedWork(
+                WorkerTask(VerificationWorker.name, seconds: limits.viewingSeconds, memory: limits.viewingBytes),
+                by: program,
                 answerLimit: VerificationAnswer.mostBytes
             )
         }
@@ -80,14 +77,14 @@ struct DocumentVerification: Sendable {
         to task: VerificationTask,
         _ isGivenUp: @escaping @Sendable () -> Bool
     ) throws(Problem) -> VerificationAnswer {
-        guard let apart else { return task.run(within: limits.viewingSeconds) }
+        guard let isolated else { return task.run(within: limits.viewingSeconds) }
         let bytes: [UInt8]
-        do throws(BoundedWork.Failure) {
-            bytes = try apart.answer(to: task.parts, givenUp: isGivenUp)
+        do throws(WorkerProcess.Failure) {
+            bytes = try isolated.answer(to: task.message, givenUp: isGivenUp)
         } catch {
             throw problem(error)
         }
-        guard let answer = VerificationAnswer(bytes) else { throw problem(.stopped) }
+        guard let answer = VerificationAnswer(bytes) else { throw problem(.broken) }
         return answer
     }
 
@@ -101,16 +98,16 @@ struct DocumentVerification: Sendable {
             + formerCertificates
     }
 
-    private func problem(_ failure: BoundedWork.Failure) -> Problem {
+    private func problem(_ failure: WorkerProcess.Failure) -> Problem {
         switch failure {
-        case .tooLong, .stopped:
+        case .late, .large, .broken:
             Problem(
                 .unprocessableContent,
                 "too-complex",
                 "The document cannot be read within \(limits.viewingSeconds) s and the memory that is allowed: check it with "
                     + "'signet verify' on your own machine."
             )
-        case .noProcess:
+        case .notStarted:
             Problem(
                 .serviceUnavailable,
                 "busy",

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import HTTPTypes
 internal import Signet
+internal import SignetIsolation
 internal import SignetKeys
 internal import SignetVerification
 
@@ -15,11 +16,14 @@ struct VerificationTask: Sendable {
     let trustedForTimeStamps: [X509Certificate]
     let date: Date
 
-    /// For the process: the document, its name, the moment, how many certificates are trusted, and all of them.
-    var parts: [[UInt8]] {
-        let seconds = String(Int(date.timeIntervalSince1970))
-        let certificates = (trusted + trustedForTimeStamps).map(\.der)
-        return [document, Array(name.utf8), Array(seconds.utf8), Array(String(trusted.count).utf8)] + certificates
+    /// The question for the process.
+    var message: [UInt8] {
+        var writer = MessageWriter()
+        writer.write(document)
+        writer.write(name)
+        writer.write(Int(date.timeIntervalSince1970))
+        for certificates in [trusted, trustedForTimeStamps] { writer.write(certificates) { $0.write($1.der) } }
+        return writer.bytes
     }
 
     init(
@@ -33,18 +37,15 @@ struct VerificationTask: Sendable {
         (self.trusted, self.trustedForTimeStamps) = (trusted, trustedForTimeStamps)
     }
 
-    /// Reads ``parts``; nil where they are malformed.
-    init?(_ parts: [[UInt8]]) {
-        let texts = parts.dropFirst().prefix(3).map { String(decoding: $0, as: UTF8.self) }
-        guard texts.count == 3, let seconds = Int(texts[1]), let count = Int(texts[2]),
-            (0...parts.count - 4).contains(count)
-        else { return nil }
-        let certificates = parts[4...]
-        document = parts[0]
-        name = texts[0]
-        date = Date(timeIntervalSince1970: Double(seconds))
-        trusted = certificates.prefix(count).compactMap { try? X509Certificate(der: $0) }
-        trustedForTimeStamps = certificates.dropFirst(count).compactMap { try? X509Certificate(der: $0) }
+    /// Reads ``message``.
+    init(_ message: [UInt8]) throws(MessageReader.Fault) {
+        var reader = MessageReader(message)
+        document = try reader.bytes()
+        name = try reader.text()
+        date = Date(timeIntervalSince1970: Double(try reader.integer()))
+        trusted = try reader.certificates()
+        trustedForTimeStamps = try reader.certificates()
+        try reader.end()
     }
 
     /// Verifies in this process, which draws pages too.
@@ -56,7 +57,7 @@ struct VerificationTask: Sendable {
             var verifier = Verifier(trusting: trusted, at: date)
             verifier.timeStampAnchors = trustedForTimeStamps
             // Where untrusted documents are verified, this process is confined like those that view pages.
-            verifier.viewing = .here
+            verifier.viewing = .inProcess
             verifier.viewingSeconds = max(1, min(verifier.viewingSeconds, seconds * 2 / 3))
             let verification = try verifier.verify(document)
             return .report(try JSONCoding.bytes(of: ServiceReport(VerificationReport(name, verification))))
@@ -69,6 +70,12 @@ struct VerificationTask: Sendable {
 
     private static func problem(_ error: SignetError) -> Problem {
         error.code == .refused ? Problem(.unprocessableContent, "document-encrypted", error) : Problem(error)
+    }
+}
+
+extension MessageReader {
+    fileprivate mutating func certificates() throws(Fault) -> [X509Certificate] {
+        try array { reader throws(Fault) in try reader.bytes() }.compactMap { try? X509Certificate(der: $0) }
     }
 }
 

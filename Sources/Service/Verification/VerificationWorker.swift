@@ -1,13 +1,20 @@
-internal import SignetViewing
+internal import SignetIsolation
+internal import SignetSigning
 
-/// The process in which an untrusted document is read to verify it.
+/// The worker that verifies one document, and all workers of the service.
 package enum VerificationWorker {
-    /// Verifies one document for the process that started this one.
+    /// The name of the work.
+    static let name = "verify"
+
+    private static let worker = IsolatedWork.worker(name) { question, task in
+        (try? VerificationTask(question))?.run(within: task.seconds).bytes
+    }
+
+    /// Does the work that this process was started for by the service: that of the library, or a verification.
     ///
-    /// - Parameter words: The bounds: seconds of processor time, and bytes of memory.
-    /// - Returns: Whether the question was well formed and was answered.
-    package static func serve(_ words: [String]) -> Bool {
-        let seconds = words.first.flatMap { Int($0) } ?? 1
-        return BoundedWork.serve(words) { parts in VerificationTask(parts)?.run(within: seconds).bytes ?? [] }
+    /// - Parameter words: The arguments of the process after those of the service's workers.
+    /// - Returns: Whether the words and all questions were well formed and were answered.
+    package static func answer(_ words: [String]) -> Bool {
+        WorkerTask.run(words, by: IsolatedProcess.workers + [worker])
     }
 }

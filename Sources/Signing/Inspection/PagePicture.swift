@@ -30,7 +30,7 @@ public struct PagePicture: Sendable {
         resolution: Double = defaultResolution,
         password: String? = nil,
         recipientKey: RecipientKey? = nil,
-        viewing: PageViewing = .here
+        viewing: PageViewing = .inProcess
     ) throws(SignetError) {
         let access = DocumentAccess(password, recipientKey)
         do throws(SignetError) {
@@ -53,7 +53,7 @@ public struct PagePicture: Sendable {
         resolution: Double = defaultResolution,
         password: String? = nil,
         recipientKey: RecipientKey? = nil,
-        viewing: PageViewing = .here
+        viewing: PageViewing = .inProcess
     ) throws(SignetError) {
         try self.init(page: page, resolution: resolution) { () throws(ViewingError) in
             try viewing.viewers.viewer(bytes: document, DocumentAccess(password, recipientKey))

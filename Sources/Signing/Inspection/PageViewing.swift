@@ -1,3 +1,4 @@
+internal import SignetIsolation
 internal import SignetPDF
 package import SignetViewing
 
@@ -12,25 +13,25 @@ public struct PageViewing: Sendable {
     ///
     /// A document can harm the views of others: after text of more than 65,535 pixels, no page with the same font, if it is not
     /// embedded, can be drawn in this process. For untrusted documents, use
-    /// ``apart(program:arguments:seconds:pageSeconds:memory:kept:)``.
-    public static let here = PageViewing(viewers: .here)
+    /// ``isolated(program:arguments:seconds:pageSeconds:memory:kept:)``.
+    public static let inProcess = PageViewing(viewers: .inProcess)
 
-    /// In other processes, each of which views one document alone.
+    /// In worker processes, each of which views one document alone.
     ///
-    /// It may be kept for that; others are started ahead for the next documents. They inherit no open file, and only the environment
+    /// It may be kept for that; others are prewarmed for the next documents. They inherit no open file, and only the environment
     /// variables that libraries and fonts need. Where the kernel has Landlock and seccomp, they can read libraries, fonts and the
     /// document, and nothing else.
     ///
     /// - Parameters:
-    ///   - program: The path of a program that calls ``answer(_:)`` with the words after `arguments`; `/proc/self/exe` is this
-    ///     program.
+    ///   - program: The path of a program that calls ``IsolatedProcess/answer(_:)`` with the words after `arguments`; `/proc/self/exe`
+    ///     is this program.
     ///   - arguments: The arguments that it is started with.
     ///   - seconds: How long viewing one document may take in total.
     ///   - pageSeconds: Seconds of processor time that reading or drawing one page may take; nil for as long as the document.
     ///   - memory: Bytes of memory that a process may use, beyond the document.
     ///   - kept: How many processes are ready for the next documents, and how many are kept for those that were viewed last.
     /// - Returns: The value for ``Signer/viewing`` and ``PagePicture``.
-    public static func apart(
+    public static func isolated(
         program: String,
         arguments: [String],
         seconds: Int = 30,
@@ -40,19 +41,19 @@ public struct PageViewing: Sendable {
     ) -> PageViewing {
         let limits = (seconds: seconds, pageSeconds: pageSeconds ?? seconds)
         return PageViewing(
-            viewers: .apart(pool(program, arguments, limits, memory: memory, .alone(kept: max(0, kept))))
+            viewers: .isolated(pool(program, arguments, limits, memory: memory, .alone(kept: max(0, kept))))
         )
     }
 
-    /// In other processes, each of which views one document after another.
+    /// In worker processes, each of which views one document after another.
     ///
-    /// They have the limits of ``apart(program:arguments:seconds:pageSeconds:memory:kept:)``, and one that reaches a limit is replaced. There
+    /// They have the limits of ``isolated(program:arguments:seconds:pageSeconds:memory:kept:)``, and one that reaches a limit is replaced. There
     /// are as many as documents are viewed at a time. A document that takes the viewer over could spoil the view of a later one: this is
     /// for documents of one owner, such as those of a batch.
     ///
     /// - Parameters:
-    ///   - program: The path of a program that calls ``answer(_:)`` with the words after `arguments`; `/proc/self/exe` is this
-    ///     program.
+    ///   - program: The path of a program that calls ``IsolatedProcess/answer(_:)`` with the words after `arguments`; `/proc/self/exe`
+    ///     is this program.
     ///   - arguments: The arguments that it is started with.
     ///   - seconds: How long viewing one document may take in total.
     ///   - pageSeconds: Seconds of processor time that reading or drawing one page may take.
@@ -65,7 +66,7 @@ public struct PageViewing: Sendable {
         pageSeconds: Int,
         memory: Int
     ) -> PageViewing {
-        PageViewing(viewers: .apart(pool(program, arguments, (seconds, pageSeconds), memory: memory, .shared)))
+        PageViewing(viewers: .isolated(pool(program, arguments, (seconds, pageSeconds), memory: memory, .shared)))
     }
 
     /// The same, and pages that are pictures without text are read for places by text, where the program tesseract is in a folder of
@@ -75,12 +76,12 @@ public struct PageViewing: Sendable {
     /// networks and other programs, as far as the kernel has Landlock and seccomp, before it becomes tesseract and gets the pixels of the page.
     ///
     /// - Parameters:
-    ///   - program: The path of a program that calls ``answer(_:)`` with the words after `arguments`; `/proc/self/exe` is this
-    ///     program.
+    ///   - program: The path of a program that calls ``IsolatedProcess/answer(_:)`` with the words after `arguments`; `/proc/self/exe`
+    ///     is this program.
     ///   - arguments: The arguments that it is started with.
     /// - Returns: The same value where tesseract is not installed.
     public func recognizingText(program: String, arguments: [String]) -> PageViewing {
-        TextRecognizer(program: program, arguments: arguments, bounds: .standard)
+        TextRecognizer(program: WorkerProgram(path: program, arguments: arguments), bounds: .standard)
             .map { PageViewing(viewers: .recognizing(viewers, $0)) } ?? self
     }
 
@@ -89,25 +90,16 @@ public struct PageViewing: Sendable {
         _ arguments: [String],
         _ limits: (seconds: Int, pageSeconds: Int),
         memory: Int,
-        _ use: ViewerPool.Use
-    ) -> ViewerPool {
-        let bounds = ViewingBounds(
+        _ use: WorkerPool.Use
+    ) -> WorkerPool {
+        let limits = WorkerLimits(
             seconds: max(1, limits.seconds),
-            pageSeconds: max(1, limits.pageSeconds),
+            questionSeconds: max(1, limits.pageSeconds),
             memory: min(max(1 << 20, memory), 1 << 44)
         )
-        return ViewerPool(program: program, arguments: arguments, bounds: bounds, use: use)
+        let program = WorkerProgram(path: program, arguments: arguments)
+        return WorkerPool(ViewerWorker.name, by: program, limits: limits, use: use)
     }
-
-    /// Views pages for the process that started this one by ``apart(program:arguments:seconds:pageSeconds:memory:kept:)`` or
-    /// ``shared(program:arguments:seconds:pageSeconds:memory:)``, until that process ends; or reads one for ``recognizingText(program:arguments:)``.
-    ///
-    /// It ignores the signals that end services. Before the first document it gives up, for the whole process, all files but those of
-    /// the system and the document, networks, and the starting of programs.
-    ///
-    /// - Parameter words: The words that this process was started with, after `arguments`.
-    /// - Returns: Whether all requests were well formed.
-    public static func answer(_ words: [String]) -> Bool { ViewerWorker.serve(words) }
 
     /// How many pages a reader finds in a document, which may differ from its page tree.
     ///

@@ -52,7 +52,7 @@ public struct PlaceReport: Sendable {
         on pages: PageSelection = .all,
         password: String? = nil,
         recipientKey: RecipientKey? = nil,
-        viewing: PageViewing = .here
+        viewing: PageViewing = .inProcess
     ) throws(SignetError) {
         let opened = try Signer(password: password, recipientKey: recipientKey).opened(Bytes(document))
         do throws(StampingError) {

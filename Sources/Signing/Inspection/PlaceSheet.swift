@@ -32,7 +32,7 @@ public struct PlaceSheet: Sendable {
         password: String? = nil,
         recipientKey: RecipientKey? = nil,
         resolution: Double = 108,
-        viewing: PageViewing = .here
+        viewing: PageViewing = .inProcess
     ) throws(SignetError) {
         let numbers = report.places.isEmpty ? [1] : Set(report.places.map(\.page)).sorted()
         var pages: [(artwork: Artwork, frame: Rectangle)] = []

@@ -32,14 +32,27 @@ public struct ScannedInk: Hashable, Sendable {
 
     /// Finds the ink in a picture in memory.
     ///
+    /// - Parameters:
+    ///   - picture: The picture.
+    ///   - options: The options of the scan.
+    ///   - decoding: The process that decodes it.
     /// - Throws: ``SignetError`` as for a file.
-    public init(_ picture: [UInt8], options: ScanOptions = ScanOptions()) throws(SignetError) {
-        do throws(ScanError) { try self.init(scanning: picture, options: options) } catch { throw SignetError(error) }
+    public init(
+        _ picture: [UInt8],
+        options: ScanOptions = ScanOptions(),
+        decoding: PictureDecoding = .forked
+    ) throws(SignetError) {
+        do throws(ScanError) {
+            try self.init(scanning: picture, options: options, decoding: decoding)
+        } catch {
+            throw SignetError(error)
+        }
     }
 
     /// The same with the scanner's error.
-    package init(scanning picture: [UInt8], options: ScanOptions) throws(ScanError) {
-        self.init(try PictureScanner(limits: .standard).scan(picture, options), form: options.form)
+    package init(scanning picture: [UInt8], options: ScanOptions, decoding: PictureDecoding) throws(ScanError) {
+        let scanner = PictureScanner(limits: .standard, decoding: decoding)
+        self.init(try scanner.scan(picture, options), form: options.form)
     }
 
     /// Takes ink that was found.

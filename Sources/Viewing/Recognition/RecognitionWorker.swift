@@ -1,51 +1,43 @@
-internal import CSystemCalls
 internal import Glibc
+package import SignetIsolation
 
-/// The other side of ``TextRecognizer``: a process that becomes tesseract.
-enum RecognitionWorker {
-    /// The word before the others by which the process is started for this.
-    static let word = "recognize"
+/// The worker of ``TextRecognizer``: a process that becomes tesseract.
+package enum RecognitionWorker {
+    /// The name of the work.
+    static let name = "recognize"
+    /// The names of the values: the path of tesseract, and for a picture its languages and the dots per inch.
+    enum Value {
+        static let reader = "reader"
+        static let languages = "languages"
+        static let dotsPerInch = "dpi"
+    }
 
     /// Receives a picture, limits and confines the process, and runs tesseract with the picture as its input and the socket as its
-    /// output.
-    ///
-    /// - Parameter words: Seconds of processor time, bytes of memory, the path of tesseract; then its languages and the dots per inch,
-    ///   or nothing to have it list its languages.
-    /// - Returns: False where that failed; else it does not return.
-    static func run(_ words: [String]) -> Bool {
-        guard words.count == 3 || words.count == 5, let seconds = Int(words[0]), let memory = Int(words[1]),
-            seconds > 0, memory > 0
-        else { return false }
-        let reader = words[2]
-        let options =
-            words.count == 3
-            ? ["--list-langs"]
-            : [
-                "stdin", "stdout", "-l", words[3], "--dpi", words[4], "--psm", Self.segmentation,
-                "-c", "tessedit_create_tsv=1",
+    /// output; without languages, has it list those that it has.
+    package static let worker = Worker(name) { task in
+        guard let reader = task[Value.reader] else { return false }
+        var options = ["--list-langs"]
+        if let languages = task[Value.languages], let dots = task[Value.dotsPerInch] {
+            options = [
+                "stdin", "stdout", "-l", languages, "--dpi", dots, "--psm", segmentation, "-c", "tessedit_create_tsv=1",
             ]
+        }
         // The socket must not signal: tesseract knows nothing of that. Should the calling process end, the time ends this one.
-        guard let picture = WorkerSocket.question(), signet_set_signals(HelperProcess.descriptor, 0) == 0,
-            place(picture),
-            dup2(HelperProcess.descriptor, 1) == 1, close(HelperProcess.descriptor) == 0
+        guard let picture = WorkerSocket.question(), WorkerSocket.endSignals(), place(picture),
+            dup2(WorkerSocket.descriptor, 1) == 1, close(WorkerSocket.descriptor) == 0,
+            unsafe setenv("OMP_THREAD_LIMIT", "1", 1) == 0, WorkerSocket.limit(seconds: task.seconds),
+            Confinement.begin(running: reader), WorkerSocket.limit(memory: task.memory)
         else { return false }
-        var arguments = unsafe ([reader] + options).map { unsafe strdup($0) }
-        unsafe arguments.append(nil)
-        guard unsafe setenv("OMP_THREAD_LIMIT", "1", 1) == 0 else { return false }
-        WorkerSocket.bound(seconds: seconds)
-        guard Confinement.begin(running: reader), signet_limit_memory(UInt(memory)) == 0 else { return false }
-        _ = unsafe execv(reader, arguments)
+        _ = unsafe ([reader] + options).withCStrings { unsafe execv(reader, $0) }
         return false
     }
 
     /// Text anywhere on the page, in no order: the cells of forms are not paragraphs.
     private static let segmentation = "11"
 
-    /// Makes bytes the input of this process, in a file without a name.
+    /// Makes bytes the input of this process.
     private static func place(_ bytes: [UInt8]) -> Bool {
-        let file = signet_memory_file()
-        guard file >= 0 else { return false }
-        defer { close(file) }
-        return ViewedDocument.write(bytes, to: file) && lseek(file, 0, SEEK_SET) == 0 && dup2(file, 0) == 0
+        guard let file = try? MemoryFile(bytes) else { return false }
+        return lseek(file.descriptor, 0, SEEK_SET) == 0 && dup2(file.descriptor, 0) == 0
     }
 }

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import SignetBasics
 internal import SignetGraphics
+package import SignetIsolation
 
 /// Reads the text of pages that are pictures, by the program tesseract, where it is installed.
 ///
@@ -24,8 +25,7 @@ package struct TextRecognizer: Sendable {
     }
 
     let bounds: Bounds
-    private let program: String
-    private let arguments: [String]
+    private let program: WorkerProgram
     /// The path of tesseract.
     private let reader: String
     /// Whether the text is no longer needed.
@@ -51,18 +51,17 @@ package struct TextRecognizer: Sendable {
     /// Finds tesseract in those folders of `PATH` that a confined process can read, without starting it; nil where it is not installed.
     ///
     /// - Parameters:
-    ///   - program: The path of a program that calls ``ViewerWorker/serve(_:)`` when it is started with the arguments.
-    ///   - arguments: Its arguments; more words follow them.
+    ///   - program: A program that does the work of ``RecognitionWorker``.
     ///   - bounds: The limits for a document.
-    package init?(program: String, arguments: [String], bounds: Bounds) {
+    package init?(program: WorkerProgram, bounds: Bounds) {
         guard let path = unsafe getenv("PATH").map({ unsafe String(cString: $0) }) else { return nil }
         let candidates = path.split(separator: ":").map { "\($0)/\(Self.name)" }.filter(Confinement.isOfSystem)
         guard let reader = candidates.first(where: { unsafe access($0, X_OK) == 0 }) else { return nil }
-        self.init(program: program, arguments: arguments, reader: reader, bounds: bounds)
+        self.init(program: program, reader: reader, bounds: bounds)
     }
 
     private init(_ other: TextRecognizer, isGivenUp: @escaping @Sendable () -> Bool) {
-        (program, arguments, reader, bounds) = (other.program, other.arguments, other.reader, other.bounds)
+        (program, reader, bounds) = (other.program, other.reader, other.bounds)
         self.isGivenUp = isGivenUp
         installed = other.installed
     }
@@ -73,8 +72,8 @@ package struct TextRecognizer: Sendable {
     }
 
     /// Takes the path of tesseract.
-    init(program: String, arguments: [String], reader: String, bounds: Bounds) {
-        (self.program, self.arguments, self.reader, self.bounds) = (program, arguments, reader, bounds)
+    init(program: WorkerProgram, reader: String, bounds: Bounds) {
+        (self.program, self.reader, self.bounds) = (program, reader, bounds)
         isGivenUp = { false }
         installed = Installed()
     }
@@ -89,8 +88,11 @@ package struct TextRecognizer: Sendable {
     func read(_ picture: OpaquePicture, pixelsPerPoint: Double, spending spent: inout Duration) -> RecognizedPage? {
         let languages = languages(spending: &spent)
         guard !languages.isEmpty else { return nil }
-        let words = [languages.joined(separator: "+"), String(Int((72 * pixelsPerPoint).rounded()))]
-        return output(of: words, for: picture.portableGraymap, spending: &spent).flatMap { table in
+        let values = [
+            RecognitionWorker.Value.languages: languages.joined(separator: "+"),
+            RecognitionWorker.Value.dotsPerInch: String(Int((72 * pixelsPerPoint).rounded())),
+        ]
+        return output(of: values, for: picture.portableGraymap, spending: &spent).flatMap { table in
             RecognizedPage(
                 table: String(decoding: table, as: UTF8.self),
                 height: Double(picture.height) / pixelsPerPoint,
@@ -102,7 +104,7 @@ package struct TextRecognizer: Sendable {
     /// The person's language and English, else the first others that are installed.
     private func languages(spending spent: inout Duration) -> [String] {
         if let known = installed.languages.withLock({ $0 }) { return known }
-        guard let list = output(of: [], for: [], spending: &spent) else { return [] }
+        guard let list = output(of: [:], for: [], spending: &spent) else { return [] }
         let chosen = RecognitionLanguage.chosen(
             fromList: String(decoding: list, as: UTF8.self),
             locale: RecognitionLanguage.locale,
@@ -112,17 +114,22 @@ package struct TextRecognizer: Sendable {
         return chosen
     }
 
-    private func output(of words: [String], for input: [UInt8], spending spent: inout Duration) -> [UInt8]? {
+    private func output(of values: [String: String], for input: [UInt8], spending spent: inout Duration) -> [UInt8]? {
         let left = .seconds(bounds.seconds) - spent
         guard left > .zero else { return nil }
-        let deadline = ViewingDeadline(
+        let deadline = WorkerDeadline(
             end: .now + left * Self.patience,
             work: .init(processorTime: left, memory: bounds.memory),
             isGivenUp: isGivenUp
         )
-        let limits = [String(bounds.seconds), String(Self.memoryFactor * bounds.memory)]
-        do throws(HelperProcess.Failure) {
-            let process = try HelperProcess(program, arguments + [RecognitionWorker.word] + limits + [reader] + words)
+        let task = WorkerTask(
+            RecognitionWorker.name,
+            seconds: bounds.seconds,
+            memory: Self.memoryFactor * bounds.memory,
+            values.merging([RecognitionWorker.Value.reader: reader]) { $1 }
+        )
+        do throws(WorkerProcess.Failure) {
+            let process = try WorkerProcess(program, task)
             defer { spent += process.processorTime }
             let output = try process.output(for: input, until: deadline, most: Self.answerLimit)
             return output.isEmpty ? nil : output

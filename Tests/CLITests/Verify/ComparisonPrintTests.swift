@@ -57,7 +57,7 @@ import Testing
             of: "contract\u{202E}.pdf",
             to: "comparison.pdf",
             by: verifier,
-            viewing: .here
+            viewing: .inProcess
         )
         #expect(print.summary.changedPages == [1] && print.summary.samePages == 1)
         #expect(print.summary.file == "comparison.pdf" && print.summary.field == "Signature1")
@@ -92,7 +92,7 @@ import Testing
             of: "contract.pdf",
             to: nil,
             by: verifier,
-            viewing: .here
+            viewing: .inProcess
         )
         #expect(print.summary.changedPages.isEmpty && print.summary.samePages == 2 && print.summary.file == nil)
         #expect(print.pages.facts == ["All pages look as they were signed.", "Looks the same: 1–2."])

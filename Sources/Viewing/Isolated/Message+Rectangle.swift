@@ -1,0 +1,22 @@
+internal import SignetGraphics
+internal import SignetIsolation
+
+extension MessageWriter {
+    mutating func write(_ rectangle: Rectangle) {
+        for number in [rectangle.minX, rectangle.minY, rectangle.maxX, rectangle.maxY] { write(number) }
+    }
+}
+
+extension MessageReader {
+    mutating func rectangle() throws(Fault) -> Rectangle {
+        let corner = Point(x: try coordinate(), y: try coordinate())
+        return Rectangle(corner: corner, corner: Point(x: try coordinate(), y: try coordinate()))
+    }
+
+    /// A number in the range of safe arithmetic; pages are much smaller.
+    private mutating func coordinate() throws(Fault) -> Double {
+        let number = try double()
+        guard abs(number) < 1e9 else { throw Fault() }
+        return number
+    }
+}
