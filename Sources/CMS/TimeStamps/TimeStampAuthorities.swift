@@ -1,6 +1,6 @@
 internal import SignetBasics
 public import SignetKeys
-internal import SignetSigning
+package import SignetSigning
 internal import SignetWeb
 
 /// Several time-stamp authorities in order: the first that gives a right time stamp is used.
@@ -57,13 +57,13 @@ public final class TimeStampAuthorities: TimeStampAuthority {
     }
 
     /// A time stamp, and the name of the authority that gave it.
-    struct Answer {
-        let token: TimeStampToken
-        let authority: String
+    package struct Answer {
+        package let token: TimeStampToken
+        package let authority: String
     }
 
     /// Asks for a time stamp of a digest that is made by ``digest``.
-    func timeStamp(over digest: [UInt8]) throws(SignetError) -> Answer {
+    package func timeStamp(over digest: [UInt8]) throws(SignetError) -> Answer {
         guard let imprint = MessageImprint(digest, self.digest) else {
             throw SignetError(.invalidArgument, "there is no time-stamping authority")
         }
