@@ -268,12 +268,46 @@ let package = Package(
             swiftSettings: settings,
             linkerSettings: quickStart
         ),
+        // The service in three layers: what all features need, the features, and the program with its pages.
+        room(
+            "ServiceFoundation",
+            imports: [
+                "Signet", "SignetCapture", "SignetAudit", "SignetCryptography", "SignetBasics", "SignetFiles",
+                "SignetIsolation", "SignetWeb",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Instrumentation", package: "swift-distributed-tracing"),
+                .product(name: "Tracing", package: "swift-distributed-tracing"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            settings: settings
+        ),
+        room(
+            "ServiceFeatures",
+            imports: [
+                "Signet", "SignetCapture", "SignetCertificates", "SignetAudit", "SignetCryptography", "SignetBasics",
+                "SignetGraphics", "SignetFiles", "SignetIsolation", "SignetSigning", "SignetKeys", "SignetCMS",
+                "SignetVerification", "SignetSealing", "SignetServiceFoundation",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            settings: settings
+        ),
         room(
             "Service",
             imports: [
-                "Signet", "SignetCapture", "SignetCertificates", "SignetAudit", "SignetCryptography", "SignetBasics",
-                "SignetGraphics", "SignetFiles", "SignetIsolation", "SignetSigning", "SignetWeb", "SignetKeys",
-                "SignetCMS", "SignetVerification", "SignetSealing", "SignetRecipes", "SignetBatch",
+                "Signet", "SignetCapture", "SignetAudit", "SignetCryptography", "SignetBasics", "SignetFiles",
+                "SignetIsolation", "SignetSigning", "SignetWeb", "SignetKeys", "SignetCMS", "SignetRecipes",
+                "SignetServiceFoundation", "SignetServiceFeatures",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -285,7 +319,6 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Instrumentation", package: "swift-distributed-tracing"),
                 .product(name: "Tracing", package: "swift-distributed-tracing"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
@@ -296,7 +329,8 @@ let package = Package(
         .executableTarget(
             name: "SignetServe",
             dependencies: [
-                "Signet", "SignetBasics", "SignetFiles", "SignetIsolation", "SignetService",
+                "Signet", "SignetBasics", "SignetFiles", "SignetIsolation", "SignetServiceFoundation",
+                "SignetServiceFeatures", "SignetService",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -372,7 +406,7 @@ let package = Package(
             of: "Service",
             imports: [
                 "Signet", "SignetCapture", "SignetCertificates", "SignetAudit", "SignetInk", "SignetSigning",
-                "Fixtures",
+                "SignetServiceFoundation", "SignetServiceFeatures", "Fixtures",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
@@ -390,9 +424,10 @@ let package = Package(
         .testTarget(
             name: "CLITests",
             dependencies: [
-                "SignetCLI", "SignetService", "Signet", "SignetCapture", "SignetCertificates", "SignetSigning",
-                "SignetKeys", "SignetVerification", "SignetSealing", "SignetRecipes", "SignetStamping", "SignetPDF",
-                "SignetAudit", "SignetBasics", "SignetGraphics", "SignetLettering", "SignetScanning", "Fixtures",
+                "SignetCLI", "SignetServiceFoundation", "SignetServiceFeatures", "SignetService", "Signet",
+                "SignetCapture", "SignetCertificates", "SignetSigning", "SignetKeys", "SignetVerification",
+                "SignetSealing", "SignetRecipes", "SignetStamping", "SignetPDF", "SignetAudit", "SignetBasics",
+                "SignetGraphics", "SignetLettering", "SignetScanning", "Fixtures",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Tests/CLITests",

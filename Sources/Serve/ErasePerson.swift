@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import SignetService
+internal import SignetServiceFeatures
 
 /// `signet serve erase-person`.
 struct ErasePerson: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import SignetService
+internal import SignetServiceFeatures
 
 /// `signet-serve isolated`, by which the service starts the processes that read what strangers send.
 struct Isolated: ParsableCommand {

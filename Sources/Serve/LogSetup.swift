@@ -3,6 +3,7 @@ internal import Glibc
 internal import Logging
 internal import SignetFiles
 internal import SignetService
+internal import SignetServiceFoundation
 
 /// Where log lines go: standard error, as text for people and as JSON for programs.
 enum LogSetup {

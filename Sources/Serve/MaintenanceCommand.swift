@@ -3,6 +3,8 @@ internal import Foundation
 internal import Glibc
 internal import Logging
 internal import SignetService
+internal import SignetServiceFeatures
+internal import SignetServiceFoundation
 
 /// The common parts of the commands on the data folder.
 enum MaintenanceCommand {

@@ -1,5 +1,6 @@
 internal import Logging
 internal import SignetService
+internal import SignetServiceFoundation
 
 /// Notes warnings and errors for the operator's page, and passes all lines on.
 struct NotingLogHandler: LogHandler {

@@ -7,6 +7,7 @@ internal import SignetBasics
 internal import SignetFiles
 internal import SignetIsolation
 internal import SignetService
+internal import SignetServiceFoundation
 
 /// `signet serve`, a separate program so that its libraries cost the other commands nothing.
 @main

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import NIOCore
 internal import SignetService
+internal import SignetServiceFoundation
 
 /// Why the service does not start, in a sentence.
 enum ServeFailure {

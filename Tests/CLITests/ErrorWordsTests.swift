@@ -7,6 +7,7 @@ import Testing
 @testable import Signet
 @testable import SignetCLI
 @testable import SignetService
+@testable import SignetServiceFoundation
 
 /// Every error in the words of the library, of the command and of the service.
 @Suite struct ErrorWordsTests {

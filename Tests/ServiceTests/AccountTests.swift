@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SignetService
+@testable import SignetServiceFoundation
 
 @Suite struct AccountTests {
     @Test(

@@ -3,6 +3,8 @@ import SignetAudit
 import Testing
 
 @testable import SignetService
+@testable import SignetServiceFeatures
+@testable import SignetServiceFoundation
 
 @Suite struct AuditWordsTests {
     private static let actions: [AuditAction] = [

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SignetService
+@testable import SignetServiceFoundation
 
 @Suite struct ChangeFeedTests {
     @Test("a watcher gathers what changed until it is taken, and names no more requests than a hundred")

@@ -3,6 +3,7 @@ import SignetSigning
 import Testing
 
 @testable import SignetService
+@testable import SignetServiceFoundation
 
 @Suite struct ConfigurationSourcesTests {
     private func configuration(

@@ -4,6 +4,7 @@ import SignetCapture
 import Testing
 
 @testable import SignetService
+@testable import SignetServiceFeatures
 
 @Suite struct DecodedPicturesTests {
     private let start = Date(timeIntervalSince1970: 1_796_040_000)

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SignetService
+@testable import SignetServiceFoundation
 
 @Suite struct FileNameTests {
     @Test(

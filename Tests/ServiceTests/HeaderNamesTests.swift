@@ -1,7 +1,7 @@
 import HTTPTypes
 import Testing
 
-@testable import SignetService
+@testable import SignetServiceFoundation
 
 @Suite struct HeaderNamesTests {
     @Test("every literal for the name of a header field is one, and names are made in one file only")

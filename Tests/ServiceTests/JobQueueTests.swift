@@ -4,6 +4,7 @@ import Testing
 import Tracing
 
 @testable import SignetService
+@testable import SignetServiceFoundation
 
 @Suite struct JobQueueTests {
     /// A database that two processes share, and a clock that stands still.

@@ -3,6 +3,7 @@ import SignetInk
 import Testing
 
 @testable import SignetService
+@testable import SignetServiceFoundation
 
 @Suite struct LibraryModuleTests {
     @Test("the limits of a drawing in the module are those by which the library judges")

@@ -3,6 +3,7 @@ import HTTPTypes
 import Testing
 
 @testable import SignetService
+@testable import SignetServiceFoundation
 
 @Suite struct LifetimeTests {
     private struct Body: Decodable { let expires: Lifetime }

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SignetService
+@testable import SignetServiceFoundation
 
 @Suite struct MetricsTests {
     @Test("labels are escaped, so that no value can add a line")

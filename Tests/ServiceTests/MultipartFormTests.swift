@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SignetService
+@testable import SignetServiceFoundation
 
 @Suite struct MultipartFormTests {
     private static let type = "multipart/form-data; boundary=\"x7\""

@@ -2,6 +2,8 @@ import Signet
 import Testing
 
 @testable import SignetService
+@testable import SignetServiceFeatures
+@testable import SignetServiceFoundation
 
 @Suite struct ProblemTests {
     @Test("a refusal has a sentence in English and in German, each with what a caller of the service can do")

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SignetService
+@testable import SignetServiceFoundation
 
 @Suite struct QueryParametersTests {
     @Test("blanks come as plus signs and as percent codes, plus signs as percent codes alone")

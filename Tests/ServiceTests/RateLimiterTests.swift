@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import SignetService
+@testable import SignetServiceFoundation
 
 @Suite struct RateLimiterTests {
     /// A clock that a test sets.

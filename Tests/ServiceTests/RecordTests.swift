@@ -3,6 +3,8 @@ import GRDB
 import Testing
 
 @testable import SignetService
+@testable import SignetServiceFeatures
+@testable import SignetServiceFoundation
 
 @Suite struct RecordTests {
     private let database: DatabaseQueue
@@ -16,7 +18,7 @@ import Testing
     @Test("each record's columns are its table's, and none that needs a value is left out")
     func columns() throws {
         let declared = try ServiceSources.files().reduce(0) {
-            $0 + $1.text.matches(of: /struct \w+: (?:Owned|Finishing)?Record \{/).count
+            $0 + $1.text.matches(of: /struct \w+: (?:Owned|Finishing|Stored)Record \{/).count
         }
         #expect(declared == RecordTypes.all.count)
         try database.read { database in

@@ -1,8 +1,10 @@
 @testable import SignetService
+@testable import SignetServiceFeatures
+@testable import SignetServiceFoundation
 
 /// The types of all records; in a file without GRDB, which has a type of the same name.
 enum RecordTypes {
-    static let all: [any Record.Type] = [
+    static let all: [any StoredRecord.Type] = [
         APIKeyRecord.self, AccountRecord.self, BatchRecord.self, BatchRow.self, CaptureRecord.self, ConsentRecord.self,
         DeliveryRecord.self,
         DocumentRecord.self, DraftRecord.self, EntranceRecord.self, FieldRecord.self, FormerIdentityRecord.self,

@@ -3,6 +3,8 @@ import GRDB
 import Testing
 
 @testable import SignetService
+@testable import SignetServiceFeatures
+@testable import SignetServiceFoundation
 
 @Suite struct RenewalTests {
     private static let day = 86_400

@@ -3,6 +3,8 @@ import SignetBasics
 import Testing
 
 @testable import SignetService
+@testable import SignetServiceFeatures
+@testable import SignetServiceFoundation
 
 @Suite struct SchemaTests {
     @Test("webhooks of earlier versions are told of reminders by the event's present name, and accounts have no sender")

@@ -8,6 +8,8 @@ import SignetSigning
 import Testing
 
 @testable import SignetService
+@testable import SignetServiceFeatures
+@testable import SignetServiceFoundation
 
 @Suite struct SealingTests {
     /// The parts of a service on a folder of its own, which is removed at the end, and a clock that stands still.

@@ -2,6 +2,7 @@ import GRDB
 import Testing
 
 @testable import SignetService
+@testable import SignetServiceFoundation
 
 @Suite struct SearchTextTests {
     @Test(

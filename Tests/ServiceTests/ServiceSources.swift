@@ -3,27 +3,30 @@ import Foundation
 /// The Swift sources of the service, for tests of how they are written.
 enum ServiceSources {
     struct File {
-        /// The layer: the folder in `Sources/Service`.
+        /// The folder in that of the target.
         let folder: String
         let name: String
         let text: String
     }
 
-    static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent("Sources/Service")
+    private static let folders = {
+        let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("Sources")
+        return ["ServiceFoundation", "ServiceFeatures", "Service"].map { sources.appendingPathComponent($0) }
+    }()
 
-    /// All files, by folder and name.
+    /// All files, by target, folder and name.
     static func files() throws -> [File] {
-        let manager = FileManager.default
-        return try manager.contentsOfDirectory(atPath: folder.path).sorted().filter { $0 != "Web" }.flatMap { layer in
-            let path = folder.appendingPathComponent(layer)
-            return try manager.contentsOfDirectory(atPath: path.path).sorted().filter { $0.hasSuffix(".swift") }.map {
-                File(
-                    folder: layer,
-                    name: $0,
-                    text: try String(contentsOf: path.appendingPathComponent($0), encoding: .utf8)
-                )
-            }
+        try folders.flatMap { folder in
+            try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted().filter { $0.hasSuffix(".swift") }
+                .map {
+                    let file = folder.appendingPathComponent($0)
+                    return File(
+                        folder: file.deletingLastPathComponent().lastPathComponent,
+                        name: file.lastPathComponent,
+                        text: try String(contentsOf: file, encoding: .utf8)
+                    )
+                }
         }
     }
 }

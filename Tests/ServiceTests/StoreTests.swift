@@ -5,6 +5,7 @@ import SignetAudit
 import Testing
 
 @testable import SignetService
+@testable import SignetServiceFoundation
 
 @Suite struct StoreTests {
     /// A separate folder, removed at the end.

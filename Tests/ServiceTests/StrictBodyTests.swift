@@ -3,6 +3,8 @@ import HTTPTypes
 import Testing
 
 @testable import SignetService
+@testable import SignetServiceFeatures
+@testable import SignetServiceFoundation
 
 /// Bodies are taken as their types say, and in no other way.
 @Suite struct StrictBodyTests {

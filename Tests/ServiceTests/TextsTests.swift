@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import SignetService
+@testable import SignetServiceFeatures
+@testable import SignetServiceFoundation
 
 @Suite struct TextsTests {
     @Test(

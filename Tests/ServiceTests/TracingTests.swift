@@ -3,6 +3,7 @@ import Testing
 import Tracing
 
 @testable import SignetService
+@testable import SignetServiceFoundation
 
 @Suite struct TracingTests {
     static let trace = "0af7651916cd43dd8448eb211c80319c"

@@ -3,6 +3,8 @@ import NIOCore
 import Testing
 
 @testable import SignetService
+@testable import SignetServiceFeatures
+@testable import SignetServiceFoundation
 
 @Suite struct WebhookAddressTests {
     @Test("the addresses of sockets are checked by their octets")

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import SignetService
+@testable import SignetServiceFoundation
 
 @Suite struct WorkPoolTests {
     @Test("work that waits for another server is waited for only until the task is cancelled")

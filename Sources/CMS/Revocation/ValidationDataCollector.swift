@@ -147,14 +147,14 @@ package struct ValidationDataCollector {
     }
 
     private struct Question {
-        package let certificate: CertificateHandle
-        package let issuer: CertificateHandle
+        let certificate: CertificateHandle
+        let issuer: CertificateHandle
         /// How many responders led to the certificate.
-        package let responders: Int
-        package var subject: String { certificate.subject.commonName }
+        let responders: Int
+        var subject: String { certificate.subject.commonName }
 
         /// Refuses a status that is not good.
-        package func check(_ status: CertificateStatus) throws(RevocationFault) {
+        func check(_ status: CertificateStatus) throws(RevocationFault) {
             switch status {
             case .good: return
             case .unknown: throw .unknown(subject: subject)
@@ -163,7 +163,7 @@ package struct ValidationDataCollector {
         }
 
         /// The certificate of a response's own signer unless that is the issuer; a responder cannot vouch for itself.
-        package func answer(
+        func answer(
             _ response: OCSPResponse,
             at time: Int
         ) throws(RevocationObstacle) -> (status: CertificateStatus, responder: CertificateHandle?) {

@@ -54,7 +54,7 @@ extension RecipientKey {
 private struct EnvelopeOpener: EnvelopeOpening {
     let key: KeyHandle
     /// In DER: envelopes name their recipients by it.
-    package let certificate: [UInt8]
+    let certificate: [UInt8]
 
     /// Takes the only key with its certificate.
     init(_ contents: IdentityContents) throws(IdentityFault) {

@@ -125,7 +125,7 @@ private struct TokenURIAttributes {
     subscript(name: String) -> [UInt8]? { values[name] }
 
     /// A value that must be UTF-8 without zeros; an empty one is that of something without a name (RFC 7512, 2.5).
-    package func bytes(_ name: String) throws(TokenURIFault) -> [UInt8]? {
+    func bytes(_ name: String) throws(TokenURIFault) -> [UInt8]? {
         guard let value = values[name] else { return nil }
         guard String(validating: value, as: UTF8.self) != nil, !value.contains(0) else { throw .noText(name) }
         return value

@@ -1,6 +1,7 @@
 internal import HTTPTypes
 internal import Signet
 internal import SignetRecipes
+internal import SignetServiceFoundation
 internal import Synchronization
 
 /// The description of the API (OpenAPI 3.1): YAML as it is written by hand, and the same as JSON, made on demand.

@@ -5,6 +5,8 @@ internal import Logging
 internal import ServiceLifecycle
 internal import Signet
 internal import SignetAudit
+internal import SignetServiceFeatures
+internal import SignetServiceFoundation
 internal import Synchronization
 
 /// Signs the documents of batches, several rows at a time.

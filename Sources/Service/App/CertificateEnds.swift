@@ -2,6 +2,8 @@ internal import Foundation
 internal import GRDB
 internal import NIOSSL
 internal import Signet
+internal import SignetServiceFeatures
+internal import SignetServiceFoundation
 
 /// When the certificates of the service end.
 struct CertificateEnds: Sendable {

@@ -1,5 +1,6 @@
 internal import Logging
 internal import ServiceLifecycle
+internal import SignetServiceFoundation
 
 /// Reads what changes for the pages that are open.
 struct ChangeReading: Service {

@@ -1,6 +1,8 @@
 internal import Foundation
 internal import Logging
 internal import ServiceLifecycle
+internal import SignetServiceFeatures
+internal import SignetServiceFoundation
 
 /// Cleans up periodically: ends requests that are too late, notes due reminders, and removes what has expired.
 struct Cleanup: Service {

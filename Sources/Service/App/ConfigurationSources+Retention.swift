@@ -1,4 +1,5 @@
 internal import Configuration
+internal import SignetServiceFoundation
 
 extension ConfigurationSources {
     /// The shortest time that data is kept, in seconds: an hour, since less is a mistake.

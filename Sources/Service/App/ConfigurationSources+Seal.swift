@@ -2,6 +2,7 @@ internal import Configuration
 internal import Signet
 internal import SignetCMS
 internal import SignetKeys
+internal import SignetServiceFoundation
 internal import SignetSigning
 
 extension ConfigurationSources {

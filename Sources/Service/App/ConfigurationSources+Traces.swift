@@ -1,4 +1,5 @@
 internal import Foundation
+internal import SignetServiceFoundation
 internal import SignetWeb
 
 extension ConfigurationSources {

@@ -1,5 +1,6 @@
 internal import Logging
 internal import SignetIsolation
+internal import SignetServiceFoundation
 
 /// The kernel's means of confining the processes that read untrusted documents and pictures.
 struct ConfinementReport: Sendable {

@@ -4,6 +4,8 @@ internal import Logging
 internal import ServiceLifecycle
 internal import SignetBasics
 internal import SignetCryptography
+internal import SignetServiceFeatures
+internal import SignetServiceFoundation
 internal import SignetWeb
 
 /// Delivers events to webhooks, and retries failed deliveries later.

@@ -2,6 +2,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 internal import NIOPosix
+internal import SignetServiceFoundation
 
 /// Probes for programs that start, restart and balance processes: whether this one works, whether it should get requests, and
 /// whether it has started.
@@ -18,7 +19,7 @@ struct HealthRoutes: Sendable {
     /// How long the threads may work without finishing anything; every piece of work has shorter limits.
     private static let longestStandstill = Duration.seconds(60)
 
-    func add(to router: some RouterMethods<ServiceContext>) {
+    func add(to router: some RouterMethods<ServiceRequestContext>) {
         router.get("health") { _, context in try await health(context) }
         router.get("ready") { _, _ in try await ready() }
         router.get("startup") { _, _ in
@@ -30,7 +31,7 @@ struct HealthRoutes: Sendable {
     }
 
     /// Whether the process works: a new process can help if it does not, but never if a database or another server is down.
-    private func health(_ context: ServiceContext) async throws -> Response {
+    private func health(_ context: ServiceRequestContext) async throws -> Response {
         let loop = context.eventLoop
         let answer = loop.makePromise(of: Void.self)
         let alarm = loop.scheduleTask(in: Self.patience) { answer.fail(Overdue()) }

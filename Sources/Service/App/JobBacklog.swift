@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import SignetServiceFoundation
 
 /// The work waiting beside requests, by the database.
 struct JobBacklog: Sendable {

@@ -1,6 +1,8 @@
 internal import Foundation
 internal import GRDB
 internal import SignetFiles
+package import SignetServiceFeatures
+package import SignetServiceFoundation
 
 /// The commands on a data folder that run beside the service, or without it.
 package struct Maintenance: Sendable {

@@ -3,6 +3,7 @@ internal import Hummingbird
 internal import Logging
 internal import SignetBasics
 internal import SignetIsolation
+internal import SignetServiceFoundation
 
 /// `/v1/operations`: the state of the service, for its operator.
 struct OperationRoutes: Sendable {
@@ -12,7 +13,7 @@ struct OperationRoutes: Sendable {
     /// The name of this process in logs and traces.
     let instance: String
 
-    func add(to router: some RouterMethods<ServiceContext>) {
+    func add(to router: some RouterMethods<ServiceRequestContext>) {
         router.api(.get, "operations", .read(.operations), api, tell)
     }
 

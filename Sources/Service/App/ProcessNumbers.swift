@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Glibc
+internal import SignetServiceFoundation
 
 /// The numbers of the process that Prometheus' own clients have too, from `/proc`.
 enum ProcessNumbers {

@@ -1,5 +1,6 @@
 internal import HTTPTypes
 internal import Hummingbird
+internal import SignetServiceFoundation
 
 /// The header fields that limit the pages in browsers.
 struct SecurityHeaders: Sendable {

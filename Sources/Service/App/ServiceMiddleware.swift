@@ -4,11 +4,12 @@ internal import Hummingbird
 internal import Logging
 internal import NIOCore
 internal import Signet
+internal import SignetServiceFoundation
 internal import Tracing
 
 /// Runs around every request: its origin, duration and failure, and the header fields of every answer.
 struct ServiceMiddleware: RouterMiddleware {
-    typealias Context = ServiceContext
+    typealias Context = ServiceRequestContext
 
     private let api: APIServices
     private let trustsProxy: Bool
@@ -29,8 +30,8 @@ struct ServiceMiddleware: RouterMiddleware {
 
     func handle(
         _ request: Request,
-        context: ServiceContext,
-        next: @concurrent (Request, ServiceContext) async throws -> Response
+        context: ServiceRequestContext,
+        next: @concurrent (Request, ServiceRequestContext) async throws -> Response
     ) async throws -> Response {
         guard !HealthRoutes.paths.contains(request.uri.path) else {
             return try await respond(to: request, context, next)
@@ -45,8 +46,12 @@ struct ServiceMiddleware: RouterMiddleware {
     }
 
     /// Names the span by the pattern of the path; the path itself may hold a secret.
-    private func describe(_ span: any Tracing.Span, _ request: Request, _ response: Response, _ context: ServiceContext)
-    {
+    private func describe(
+        _ span: any Tracing.Span,
+        _ request: Request,
+        _ response: Response,
+        _ context: ServiceRequestContext
+    ) {
         guard span.isRecording else { return }
         let (method, status) = (request.method.rawValue, response.status.code)
         if let route = context.endpointPath { span.operationName = "\(method) \(route)" }
@@ -62,8 +67,8 @@ struct ServiceMiddleware: RouterMiddleware {
 
     private func respond(
         to request: Request,
-        _ context: ServiceContext,
-        _ next: @concurrent (Request, ServiceContext) async throws -> Response
+        _ context: ServiceRequestContext,
+        _ next: @concurrent (Request, ServiceRequestContext) async throws -> Response
     ) async throws -> Response {
         var context = context
         if !trustsProxy { proxyNote.look(at: request, context, logger) }
@@ -102,20 +107,20 @@ struct ServiceMiddleware: RouterMiddleware {
     }
 
     /// Closes the connection after an answer, so that its client sends the next request to another process.
-    private func endConnection(of context: ServiceContext, after response: inout Response) {
+    private func endConnection(of context: ServiceRequestContext, after response: inout Response) {
         response.headers[.connection] = "close"
         context.channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
     }
 
     /// The address of the client; the last entry of `X-Forwarded-For` is the one that the trusted proxy wrote.
-    private func client(of request: Request, _ context: ServiceContext) -> String {
+    private func client(of request: Request, _ context: ServiceRequestContext) -> String {
         guard trustsProxy, let field = request.headers[.forwardedFor],
             let last = field.split(separator: ",").last?.trimmingCharacters(in: .whitespaces), last.count <= 64
         else { return context.clientAddress }
         return last
     }
 
-    private func answer(_ error: any Error, to request: Request, _ context: ServiceContext) throws -> Response {
+    private func answer(_ error: any Error, to request: Request, _ context: ServiceRequestContext) throws -> Response {
         let problem: Problem
         switch error {
         case let known as Problem:
@@ -158,7 +163,7 @@ struct ServiceMiddleware: RouterMiddleware {
     }
 
     /// Logs patterns of paths, never paths: those of links are secrets.
-    private func note(_ request: Request, _ response: Response, _ context: ServiceContext, _ seconds: Double) {
+    private func note(_ request: Request, _ response: Response, _ context: ServiceRequestContext, _ seconds: Double) {
         let route = context.endpointPath ?? "none"
         let isProbe = HealthRoutes.paths.contains(route)
         let level: Logger.Level = isProbe ? .debug : response.status.code >= 500 ? .error : .info

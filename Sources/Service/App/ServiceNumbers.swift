@@ -1,6 +1,8 @@
 internal import Foundation
 internal import Logging
 internal import SignetBasics
+internal import SignetServiceFeatures
+internal import SignetServiceFoundation
 internal import Synchronization
 
 /// The numbers of the moment, for Prometheus and for the operator's page.

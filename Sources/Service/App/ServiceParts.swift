@@ -2,6 +2,8 @@ internal import Foundation
 internal import Logging
 internal import Signet
 internal import SignetIsolation
+internal import SignetServiceFeatures
+internal import SignetServiceFoundation
 
 /// The parts of the service, put together once.
 struct ServiceParts: Sendable {

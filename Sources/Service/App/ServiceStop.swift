@@ -1,5 +1,6 @@
 internal import Logging
 internal import ServiceLifecycle
+internal import SignetServiceFoundation
 internal import UnixSignals
 
 /// Ends the service when the process is asked to stop.

@@ -2,6 +2,8 @@ internal import Foundation
 internal import GRDB
 internal import SignetAudit
 internal import SignetFiles
+package import SignetServiceFeatures
+internal import SignetServiceFoundation
 
 extension SignetService {
     /// Writes all data about a person into a folder, and records the export.

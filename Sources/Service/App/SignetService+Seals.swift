@@ -4,6 +4,8 @@ internal import Logging
 internal import Signet
 internal import SignetFiles
 internal import SignetKeys
+internal import SignetServiceFeatures
+internal import SignetServiceFoundation
 internal import SignetSigning
 
 extension SignetService {

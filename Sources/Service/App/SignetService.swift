@@ -7,6 +7,8 @@ internal import NIOCore
 internal import NIOSSL
 internal import ServiceLifecycle
 internal import Signet
+internal import SignetServiceFeatures
+package import SignetServiceFoundation
 internal import Tracing
 
 /// The capture service: HTTP API, pages, and the tasks beside them.
@@ -51,8 +53,8 @@ package struct SignetService: Sendable {
     }
 
     /// The application that answers requests.
-    private func router() -> Router<ServiceContext> {
-        let router = Router(context: ServiceContext.self, options: .autoGenerateHeadEndpoints)
+    private func router() -> Router<ServiceRequestContext> {
+        let router = Router(context: ServiceRequestContext.self, options: .autoGenerateHeadEndpoints)
         router.add(
             middleware: ServiceMiddleware(api: parts.api, configuration: parts.configuration, logger: parts.logger)
         )
@@ -79,7 +81,7 @@ package struct SignetService: Sendable {
     }
 
     /// The pages, and their requests below the links that lead to them.
-    private func addPages(to router: Router<ServiceContext>) {
+    private func addPages(to router: Router<ServiceRequestContext>) {
         let (links, signatures) = (parts.links, parts.signatures)
         let captureService = CaptureService(links: links, signatures: signatures, outbox: parts.outbox)
         PageRoutes(links: links, configuration: parts.configuration, assets: assets).add(to: router)
@@ -97,7 +99,7 @@ package struct SignetService: Sendable {
     }
 
     /// The operations of the API.
-    private func addOperations(to routes: some RouterMethods<ServiceContext>) {
+    private func addOperations(to routes: some RouterMethods<ServiceRequestContext>) {
         let (api, signatures) = (parts.api, parts.signatures)
         DocumentRoutes(api: api, documents: parts.documents, signatures: signatures, seals: parts.seals)
             .add(to: routes)

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import SignetServiceFoundation
 
 /// How much the service has stored, and how much room there is.
 struct StorageUse: Sendable {

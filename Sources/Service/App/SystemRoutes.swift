@@ -1,5 +1,6 @@
 internal import HTTPTypes
 internal import Hummingbird
+internal import SignetServiceFoundation
 
 /// The numbers of the service, and the description of its API.
 struct SystemRoutes: Sendable {
@@ -9,7 +10,7 @@ struct SystemRoutes: Sendable {
     /// Whether `/metrics` asks for a key.
     let metricsNeedKey: Bool
 
-    func add(to router: some RouterMethods<ServiceContext>) {
+    func add(to router: some RouterMethods<ServiceRequestContext>) {
         router.get("metrics") { request, context in
             // The counts would show strangers how the service is used.
             if metricsNeedKey {

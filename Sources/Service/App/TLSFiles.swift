@@ -1,6 +1,7 @@
 internal import NIOSSL
 internal import Signet
 internal import SignetFiles
+internal import SignetServiceFoundation
 
 /// Reads the certificate chain and the key for TLS.
 enum TLSFiles {

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import SignetFiles
+internal import SignetServiceFoundation
 internal import Synchronization
 
 /// The files of pages of other versions, which other processes have put into the data folder, each version as one file.

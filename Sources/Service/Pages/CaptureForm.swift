@@ -3,6 +3,8 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Signet
 internal import SignetCapture
+internal import SignetServiceFeatures
+internal import SignetServiceFoundation
 
 /// The form on a capture link's page that works without scripts: a typed name or a picture.
 struct CaptureForm: Sendable {

@@ -2,6 +2,8 @@ internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 internal import Signet
+internal import SignetServiceFeatures
+internal import SignetServiceFoundation
 
 /// Takes the forms of the pages.
 struct FormRoutes: Sendable {
@@ -9,7 +11,7 @@ struct FormRoutes: Sendable {
     let captures: CaptureService
     let signing: RequestServices
 
-    func add(to router: some RouterMethods<ServiceContext>) {
+    func add(to router: some RouterMethods<ServiceRequestContext>) {
         router.post("c/:token/form") { request, context in
             let visit = try await LinkVisit.find([.capture, .handover], request, context, links: links)
             return try await answering(visit) {

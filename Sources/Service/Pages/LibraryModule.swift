@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Signet
 internal import SignetCapture
+internal import SignetServiceFeatures
 
 /// The module `library.js` of the pages: the values of the library and of the service that scripts work with.
 ///

@@ -1,3 +1,6 @@
+internal import SignetServiceFeatures
+internal import SignetServiceFoundation
+
 extension PageLanguage {
     /// The texts of the form that works without scripts.
     var form: FormTexts {

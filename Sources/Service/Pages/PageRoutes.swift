@@ -1,6 +1,8 @@
 internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
+internal import SignetServiceFeatures
+internal import SignetServiceFoundation
 
 /// The pages: the sender's, and those of links.
 ///
@@ -10,7 +12,7 @@ struct PageRoutes: Sendable {
     let configuration: ServiceConfiguration
     let assets: WebAssets
 
-    func add(to router: some RouterMethods<ServiceContext>) {
+    func add(to router: some RouterMethods<ServiceRequestContext>) {
         router.get("assets/**") { request, _ in assets.file(request) }
         router.get("/") { request, _ in
             let language = PageLanguage(accepted: request.headers[.acceptLanguage])

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
+internal import SignetServiceFoundation
 
 /// A page for people in place of `problem+json`, where a browser asked for a page.
 struct ProblemPage: Sendable {

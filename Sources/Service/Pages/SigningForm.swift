@@ -1,5 +1,7 @@
 internal import Foundation
 internal import Signet
+internal import SignetServiceFeatures
+internal import SignetServiceFoundation
 
 /// The form on a signer's page that works without scripts.
 struct SigningForm: Sendable {

@@ -3,6 +3,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Signet
 internal import SignetFiles
+internal import SignetServiceFoundation
 
 /// The files of the pages, read once at the start, and the module of the library's values (``LibraryModule``).
 ///

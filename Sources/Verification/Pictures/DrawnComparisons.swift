@@ -114,7 +114,7 @@ protocol VersionViewing {
 }
 
 private struct Versions: VersionViewing {
-    package let bytes: Bytes
+    let bytes: Bytes
     let access: DocumentAccess
     let viewers: Viewers
 

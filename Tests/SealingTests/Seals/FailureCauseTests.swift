@@ -1,5 +1,7 @@
 import Fixtures
 import SignetBasics
+import SignetCMS
+import SignetKeys
 import SignetSigning
 import Testing
 

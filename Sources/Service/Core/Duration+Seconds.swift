@@ -1,4 +1,0 @@
-extension Duration {
-    /// The duration as a number.
-    var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
-}

@@ -1,6 +1,0 @@
-extension String {
-    /// The text as part of a pattern of LIKE with `\` as its escape.
-    var escapedForLike: String {
-        replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
-    }
-}

@@ -1,0 +1,124 @@
+internal import Foundation
+internal import GRDB
+internal import HTTPTypes
+internal import Signet
+internal import SignetAudit
+internal import SignetBasics
+internal import SignetCapture
+internal import SignetCertificates
+internal import SignetServiceFoundation
+internal import SignetSigning
+
+/// A signing request as its certificate describes it.
+struct CertificateContent: Sendable {
+    private let request: RequestRecord
+    private let document: DocumentRecord?
+    private let signers: [SignerRecord]
+    private let signatures: [String: (source: SignatureSource, part: CaptureConfiguration.Part)]
+    private let entries: [AuditEntry]
+    private let head: AuditChain.Head
+    private let words: AuditWords
+    /// The address of the public verification; nil where the service has none.
+    private let verificationAddress: String?
+
+    /// Reads everything that the certificate shows.
+    init(
+        _ request: RequestRecord,
+        verifiedAt verificationAddress: String?,
+        in language: PageLanguage,
+        from database: Database
+    ) throws {
+        self.verificationAddress = verificationAddress
+        self.request = request
+        words = AuditWords(language: language)
+        document = try DocumentRecord.with(id: request.documentId, in: database)
+        signers = try request.signers(in: database)
+        head = try AuditLog.head(of: request.id, in: database)
+        entries = try AuditLog.entries(of: request.id, in: database)
+        let fields = try request.fields(in: database).reversed()
+        var signatures: [String: (SignatureSource, CaptureConfiguration.Part)] = [:]
+        // The last one counts: a signature before initials, the first in the document before others.
+        for field in fields.filter({ $0.kind != .signature }) + fields.filter({ $0.kind == .signature }) {
+            guard let text = field.source else { continue }
+            let source = try SignatureSource(json: Array(text.utf8))
+            signatures[field.signerId] = (source, field.kind == .initials ? .initials : .signature)
+        }
+        self.signatures = signatures
+    }
+
+    /// The certificate as PDF.
+    ///
+    /// Waits for disk and processor.
+    func pdf(_ form: CertificateForm, by services: SignatureServices) throws -> [UInt8] {
+        let certificate = try certificate(services)
+        let moment = request.finished ?? request.created
+        guard let date = WrittenDate(moment.date.formatted(.iso8601)) else { throw Problem.notFound("date") }
+        let pages = try CertificateWriter().pdf(of: certificate, format: .a4, date: date)
+        guard form == .appended else { return pages }
+        guard request.state != .sent, request.state != .sealing else {
+            throw Problem.conflict(
+                "The request is \(request.state.words): pages are added to its document once it is over."
+            )
+        }
+        let signed = try services.store.blobs.bytes(request.sha256)
+        return try Signer(date: date.date).apply(.appendPages(of: pages), to: signed).document
+    }
+
+    private func certificate(_ services: SignatureServices) throws -> Certificate {
+        var facts: [Certificate.Row] = [
+            .init(words.request, request.id), .init(words.state, words.state(request.state)),
+            .init(words.created, request.created.words),
+            .init(words.finished, request.finished?.words ?? "–"),
+        ]
+        if !request.sender.isEmpty { facts.insert(.init(words.sender, request.sender), at: 1) }
+        return Certificate(
+            title: request.title,
+            document: .init(
+                name: document?.name ?? "",
+                before: document?.sha256 ?? "",
+                after: request.sha256
+            ),
+            facts: facts,
+            signers: try signers.map { try signer($0, services) },
+            events: entries.map { .init(time: $0.event.time.words, text: sentence($0)) },
+            trail: .init(chain: request.id, head: head.hash.text, entries: head.sequence),
+            verificationAddress: verificationAddress,
+            words: words.form
+        )
+    }
+
+    private func signer(_ signer: SignerRecord, _ services: SignatureServices) throws -> Certificate.Signer {
+        let own = entries.filter { $0.event.actor.id == signer.id }
+        let signed = own.last { $0.event.action == .signerSigned }
+        let consented = own.last { $0.event.action == .consentGiven }
+        let signature = try signatures[signer.id].map { given in
+            var configuration = try JSONCoding.value(CaptureConfiguration.self, from: signer.configuration)
+            configuration.part = given.part
+            return try services.signature(of: given.source, configuration)
+        }
+        return Certificate.Signer(
+            name: signer.name,
+            email: signer.email,
+            viewed: signer.viewed?.words ?? "–",
+            consented: consented?.event.time.words ?? "–",
+            signed: signer.state == .declined
+                ? words.declined(because: signer.reason ?? "") : signed?.event.time.words ?? "–",
+            address: signed?.event.origin.address ?? "–",
+            agent: signed?.event.origin.agent ?? "–",
+            signature: signature
+        )
+    }
+
+    private func sentence(_ entry: AuditEntry) -> String {
+        let event = entry.event
+        let actor =
+            switch event.actor.kind {
+            case .signer: event.actor.name
+            case .sender: request.sender.isEmpty ? words.sender : request.sender
+            case .system, .anonymous: ""
+            }
+        let signer = signers.first { $0.id == event.details["signer"]?.string }
+        let missing = entry.isRedacted ? SignerRecord.erasedName : ""
+        return words.sentence(event, by: actor, about: signer?.name ?? missing)
+    }
+}

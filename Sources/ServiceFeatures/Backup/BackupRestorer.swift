@@ -1,0 +1,124 @@
+internal import Foundation
+internal import GRDB
+internal import SignetCryptography
+internal import SignetFiles
+package import SignetServiceFoundation
+
+/// Restores a backup into an empty folder, once every file of it was compared with its digest.
+///
+/// The database comes last. Until it is there, a mark keeps the service from starting on the folder.
+package struct BackupRestorer {
+    private let backup: String
+    private let target: String
+    private let dataKey: SecretBytes?
+
+    package init(_ backup: String, into configuration: ServiceConfiguration) {
+        (self.backup, target, dataKey) = (backup, configuration.dataFolder, configuration.dataKey)
+    }
+
+    /// Restores it.
+    ///
+    /// - Throws: ``MaintenanceFault`` for a backup that is not whole and for a folder that is not empty, and `FileError`.
+    package func restore() throws -> BackupReport {
+        guard Folder.exists(backup) else { throw MaintenanceFault(.noInput, "\(backup): there is no such folder") }
+        guard let manifest = try BackupManifest.read(in: backup) else {
+            throw MaintenanceFault(
+                .damaged,
+                "\(backup): it is not a complete backup: it has no \(BackupManifest.name), which is written last"
+            )
+        }
+        let list = try BackupList(manifest, in: backup)
+        try checkTarget()
+        try checkKey(manifest)
+        for (path, digest) in list.digests.sorted(by: { $0.key < $1.key }) {
+            try compare("\(backup)/\(path)", with: digest, otherwise: "nothing was restored")
+        }
+        try checkDatabase(manifest)
+        let copied = try copy(list, manifest)
+        return BackupReport(
+            manifest,
+            folder: target,
+            copied: copied,
+            removed: 0,
+            hasIdentity: list[DataFolder.identityName] != nil
+        )
+    }
+
+    /// Refuses a folder that is not empty.
+    private func checkTarget() throws {
+        let names = Folder.names(in: target).filter { ![".", "..", "lost+found", DataFolder.lockName].contains($0) }
+        guard names.isEmpty else {
+            throw MaintenanceFault(
+                .cannotCreate,
+                "\(target): it is not empty: a backup is restored into an empty folder; move this one away, or name another folder"
+            )
+        }
+    }
+
+    /// Refuses another data key than that of the backup; without one, the files are restored as they are.
+    private func checkKey(_ manifest: BackupManifest) throws {
+        guard dataKey != nil else { return }
+        let blobs = BlobStore(folder: DataFolder.blobs(of: backup), key: dataKey, metrics: Metrics())
+        guard manifest.isEncrypted, (try? blobs.checkKey()) != nil else {
+            throw MaintenanceFault(
+                .refused,
+                "\(backup): SIGNET_DATA_KEY is not what the backup was made with: set the same key, or none where there was none"
+            )
+        }
+    }
+
+    /// Compares a file with its digest; `end` is the end of the sentence where they differ.
+    private func compare(_ path: String, with digest: String, otherwise end: String) throws {
+        let found: String
+        do { found = try BackupList.digest(ofFile: path) } catch {
+            throw MaintenanceFault(.damaged, "the backup is damaged: \(error); \(end)")
+        }
+        guard found == digest else {
+            throw MaintenanceFault(.damaged, "the backup is damaged: \(path) is not what was written; \(end)")
+        }
+    }
+
+    private func checkDatabase(_ manifest: BackupManifest) throws {
+        var settings = Configuration()
+        settings.readonly = true
+        let database = try DatabaseQueue(path: "\(backup)/\(manifest.database)", configuration: settings)
+        if case .isLater(let program) = try database.read({ try SchemaFit($0, Schema.migrator) }) {
+            throw NewerSchema(folder: backup, program: program)
+        }
+    }
+
+    private func copy(_ list: BackupList, _ manifest: BackupManifest) throws -> BackupReport.Amount {
+        try Folder.make(target)
+        guard let lock = try? FolderLock(target) else {
+            throw MaintenanceFault(
+                .unavailable,
+                "\(target): another process uses this folder, or it may not be written"
+            )
+        }
+        defer { withExtendedLifetime(lock) {} }
+        try checkTarget()
+        let mark = DataFolder.restoreMark(of: target)
+        try FileContents.keep([], at: mark, overwriting: .refuse)
+        var copied = BackupReport.Amount()
+        let paths = list.digests.keys.filter { $0 != manifest.database }.sorted() + [manifest.database]
+        for path in paths {
+            let place = "\(target)/\(path == manifest.database ? DataFolder.databaseName : path)"
+            try Folder.make(Folder.holding(place))
+            try write("\(backup)/\(path)", to: place, list[path] ?? "")
+            copied.count += BackupList.isBlob(path) ? 1 : 0
+            copied.bytes += FileContents.length(of: place) ?? 0
+        }
+        try Folder(target).syncFileSystem()
+        try FileContents.delete(mark)
+        try Folder(target).sync()
+        return copied
+    }
+
+    /// Copies a file block by block; what was written is compared once more.
+    private func write(_ path: String, to place: String, _ digest: String) throws {
+        let file = try OutputFile(place, mode: 0o600, policy: .refuse)
+        try file.copy(from: try InputFile(path))
+        try file.publish(durable: false)
+        try compare(place, with: digest, otherwise: "the disk gives other bytes than were written")
+    }
+}

@@ -1,0 +1,199 @@
+package import Foundation
+internal import GRDB
+internal import Signet
+internal import SignetAudit
+internal import SignetFiles
+package import SignetServiceFoundation
+internal import SignetSigning
+internal import SignetVerification
+
+/// Checks a data folder, while it is served or not, and changes nothing.
+package struct DataCheck {
+    private let folder: String
+    private let blobs: BlobStore
+    private let date: Date
+    private let database: DatabaseQueue
+
+    /// The most problems of one kind that a report lists.
+    private static let most = 1_000
+
+    package init(_ configuration: ServiceConfiguration, at date: Date) throws {
+        (folder, self.date) = (configuration.dataFolder, date)
+        let path = DataFolder.database(of: folder)
+        guard FileContents.length(of: path) != nil else { throw MaintenanceFault.noData(folder) }
+        blobs = BlobStore(folder: DataFolder.blobs(of: folder), key: configuration.dataKey, metrics: Metrics())
+        try blobs.checkKey()
+        var settings = Configuration()
+        settings.busyMode = .timeout(10)
+        database = try DatabaseQueue(path: path, configuration: settings)
+    }
+
+    /// Checks everything.
+    ///
+    /// - Throws: The database's error where it cannot be read at all, and ``NewerSchema``.
+    package func run() throws -> CheckReport {
+        var report = CheckReport(folder: folder)
+        let (version, fit) = try database.read {
+            (try SchemaVersion.changes(in: $0).count, try SchemaFit($0, Schema.migrator))
+        }
+        if case .isLater(let program) = fit { throw NewerSchema(folder: folder, program: program) }
+        report.database = .init(
+            schema: version,
+            current: Schema.migrator.version,
+            problems: try database.read { try Self.problems(of: $0) }
+        )
+        let digests = try database.read { try BlobReferences.all(in: $0) }
+        try check(digests, &report)
+        let chains = try database.read {
+            try Row.fetchAll($0, sql: "SELECT DISTINCT chain, accountId FROM event ORDER BY chain").map {
+                Chain(name: $0["chain"], account: $0["accountId"])
+            }
+        }
+        let (requests, ended) = try database.read {
+            (
+                try RequestReference.all(in: $0),
+                try String.fetchSet($0, sql: "SELECT id FROM batch WHERE state <> 'running'")
+            )
+        }
+        // Those of accounts have the ends of others.
+        var accounts: [String: AuditVerification] = [:]
+        for chain in chains where chain.isOfAccount {
+            accounts[chain.name] = try check(chain, nil, &report)
+        }
+        for chain in chains where !chain.isOfAccount {
+            let verification = try check(chain, requests[chain.name], &report)
+            guard let verification, ended.contains(chain.name), let account = accounts[chain.account] else { continue }
+            do throws(AuditFailure) { _ = try verification.compareEnd(in: account) } catch {
+                report.chains.broken.append(.init(name: chain.name, problem: "\(error)"))
+            }
+        }
+        try checkEnds(in: accounts, but: Set(chains.map(\.name)), &report)
+        return report
+    }
+
+    private struct Chain {
+        let name: String
+        let account: String
+
+        var isOfAccount: Bool { name == account }
+    }
+
+    /// The document of a request.
+    private struct RequestReference {
+        let sha256: String
+        let isCompleted: Bool
+
+        static func all(in database: Database) throws -> [String: RequestReference] {
+            let rows = try Row.fetchAll(database, sql: "SELECT id, sha256, state FROM request")
+            return Dictionary(
+                rows.map {
+                    ($0["id"], RequestReference(sha256: $0["sha256"], isCompleted: $0["state"] == "completed"))
+                },
+                uniquingKeysWith: { first, _ in first }
+            )
+        }
+    }
+
+    /// The problems that SQLite finds.
+    private static func problems(of database: Database) throws -> [String] {
+        let integrity = try String.fetchAll(database, sql: "PRAGMA integrity_check(\(most))").filter { $0 != "ok" }
+        let references = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").prefix(most).map { row in
+            "a row of the table '\(row["table"] as String)' refers to a row of '\(row["parent"] as String)' that is not there"
+        }
+        return integrity + references
+    }
+
+    // MARK: Documents and pictures
+
+    private func check(_ digests: Set<String>, _ report: inout CheckReport) throws {
+        for digest in digests.sorted() {
+            do {
+                report.blobs.bytes += try blobs.file(digest).count
+                report.blobs.count += 1
+            } catch {
+                // It may have been deleted since.
+                guard try database.read({ try !digest.isUnused(in: $0) }) else { continue }
+                let isThere = blobs.fileLength(digest) != nil
+                if isThere { report.blobs.damaged.append(digest) } else { report.blobs.missing.append(digest) }
+            }
+        }
+        let named = Set(digests.map { BackupList.blob(blobs.name(of: $0)) })
+        for path in BlobFiles.paths(in: folder) where !named.contains(path) {
+            report.orphans.count += 1
+            report.orphans.bytes += FileContents.length(of: "\(folder)/\(path)") ?? 0
+        }
+    }
+
+    // MARK: Chains and seals
+
+    /// Checks a chain, and the document of the request that it is of.
+    ///
+    /// - Returns: Its content; `nil` if it is not valid or was deleted since.
+    private func check(
+        _ chain: Chain,
+        _ request: RequestReference?,
+        _ report: inout CheckReport
+    ) throws -> AuditVerification? {
+        let export = try database.read { try AuditLog.export(of: chain.name, account: chain.account, in: $0) }
+        guard let export else { return nil }
+        report.chains.count += 1
+        let verification: AuditVerification
+        do throws(AuditFailure) { verification = try AuditVerification(export) } catch {
+            report.chains.broken.append(.init(name: chain.name, problem: "\(error)"))
+            return nil
+        }
+        report.chains.entries += verification.count
+        guard let request, request.isCompleted, let document = try? blobs.bytes(request.sha256) else {
+            return verification
+        }
+        do {
+            if try seals(of: document, verification) { report.seals.count += 1 }
+        } catch {
+            report.seals.broken.append(.init(name: chain.name, problem: error.description))
+        }
+        return verification
+    }
+
+    /// Searches for missing chains whose ends are in the chains of accounts.
+    private func checkEnds(
+        in accounts: [String: AuditVerification],
+        but found: Set<String>,
+        _ report: inout CheckReport
+    ) throws {
+        for (account, verification) in accounts.sorted(by: { $0.key < $1.key }) {
+            for end in verification.ends where end.count > 0 && !found.contains(end.chain) {
+                // It may have been made since.
+                guard try database.read({ try AuditLog.head(of: end.chain, in: $0) }) == .none else { continue }
+                let problem =
+                    "its \(end.count) entries are missing, which entry \(end.entry) of the chain of its account, \(account), has recorded"
+                report.chains.broken.append(.init(name: end.chain, problem: problem))
+            }
+        }
+    }
+
+    /// The reason why a seal is not valid, in a sentence.
+    private struct BrokenSeal: Error { let description: String }
+
+    /// Checks the seals of a completed document: their signatures, and that they cover its chain.
+    ///
+    /// - Returns: Whether it has some; documents have none while seals are off.
+    private func seals(of document: [UInt8], _ trail: AuditVerification) throws(BrokenSeal) -> Bool {
+        let found: Verification
+        do throws(SignetError) { found = try Verifier(trusting: [], at: date).verify(document) } catch {
+            throw BrokenSeal(description: "the document cannot be read: \(error)")
+        }
+        for signature in found.signatures where signature.indication == .failed {
+            let reason = signature.decisiveFault.map { "\($0)" } ?? "it does not hold"
+            throw BrokenSeal(description: "the signature in the field '\(signature.field)': \(reason)")
+        }
+        do throws(AuditFailure) {
+            var history = try DocumentHistory(trail.documents)
+            history.update(document[...])
+            let result = try history.finish()
+            try DocumentHistory.requireFinal([result])
+            return try trail.compare(sealsIn: found.signatures.compactMap(\.reason), of: result) != nil
+        } catch {
+            throw BrokenSeal(description: "\(error)")
+        }
+    }
+}

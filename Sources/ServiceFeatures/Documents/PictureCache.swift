@@ -1,0 +1,40 @@
+package import SignetServiceFoundation
+internal import Synchronization
+
+/// Recently requested pictures of pages, keyed by their inputs, so that nothing has to be invalidated.
+package final class PictureCache: Sendable {
+    private struct State {
+        var pictures: [String: [UInt8]] = [:]
+        var order: [String] = []
+        var bytes = 0
+    }
+
+    private let state = Mutex(State())
+    private let work: WorkPool
+    private let capacity: Int
+
+    package init(work: WorkPool, capacity: Int) {
+        self.work = work
+        self.capacity = capacity
+    }
+
+    /// The picture with this key; if it is not cached it is made, by a closure that can ask whether it is still wanted.
+    package func picture(
+        key: String,
+        _ make: @escaping @Sendable (_ isGivenUp: @escaping @Sendable () -> Bool) throws -> [UInt8]
+    ) async throws -> [UInt8] {
+        if let known = state.withLock({ $0.pictures[key] }) { return known }
+        let picture = try await work.runUntilGivenUp(make)
+        state.withLock { state in
+            guard state.pictures[key] == nil, picture.count <= capacity / 4 else { return }
+            state.pictures[key] = picture
+            state.order.append(key)
+            state.bytes += picture.count
+            while state.bytes > capacity, !state.order.isEmpty {
+                let oldest = state.order.removeFirst()
+                state.bytes -= state.pictures.removeValue(forKey: oldest)?.count ?? 0
+            }
+        }
+        return picture
+    }
+}

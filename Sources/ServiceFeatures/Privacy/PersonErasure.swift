@@ -1,0 +1,171 @@
+internal import Foundation
+package import GRDB
+internal import SignetAudit
+internal import SignetBasics
+internal import SignetServiceFoundation
+
+/// Erases a person, by their e-mail address, from the signing requests of all accounts or of one.
+///
+/// Requests that are over, have no other signer and no signed document are deleted. In others the person's
+/// name, address, signatures and entries are removed, and the document stays for the other parties, or is deleted
+/// with the request if the operator says so. Chains keep the digests of what is removed, so they still verify.
+package struct PersonErasure: Sendable {
+    package let email: EmailAddress
+    package let completed: CompletedRequests
+    package let requests: RequestServices
+
+    package init(email: EmailAddress, completed: CompletedRequests, requests: RequestServices) {
+        (self.email, self.completed, self.requests) = (email, completed, requests)
+    }
+
+    /// Erases the person from the requests of an account, or of all where that is nil, in the caller's transaction.
+    ///
+    /// - Returns: The report of the erasure.
+    /// - Throws: ``MaintenanceFault`` where a request is open; nothing is erased then.
+    package func run(account: String?, in database: Database) throws -> ErasureReport {
+        let all = try PersonRecords.all(of: email, account: account, in: database)
+        let open = all.filter { [.sent, .sealing].contains($0.request.state) }
+        guard open.isEmpty else {
+            let ids = Set(open.map(\.request.id)).sorted().joined(separator: ", ")
+            throw MaintenanceFault(
+                .refused,
+                "they are asked to sign requests that are under way: \(ids); cancel these first, or wait until they are over"
+            )
+        }
+        var report = ErasureReport()
+        for records in all {
+            // A person may be two of the signers.
+            guard let request = try RequestRecord.with(id: records.request.id, in: database) else { continue }
+            if isDeleted(records) {
+                try delete(request, in: database)
+                report.deleted.append(request.id)
+            } else if let count = try redact(records, request, in: database) {
+                report.redacted.append(.init(request: request.id, entries: count))
+            } else {
+                report.kept.append(request.id)
+            }
+        }
+        for id in Set(all.map(\.request.accountId)).union(account.map { [$0] } ?? []).sorted() {
+            try note(report, of: id, all, in: database)
+        }
+        if account == nil { report.mentions = try PersonMention.all(of: email, in: database) }
+        return report
+    }
+
+    private func isDeleted(_ records: PersonRecords) -> Bool {
+        switch (records.request.state, completed) {
+        case (.completed, .delete): true
+        case (.completed, .redact): false
+        default: records.others == 0
+        }
+    }
+
+    private func delete(_ request: RequestRecord, in database: Database) throws {
+        try RequestErasure(request: request, keepsDocument: false).delete(
+            by: .service,
+            from: .service,
+            because: "erasure",
+            requests,
+            in: database
+        )
+    }
+
+    /// Removes the person from a request.
+    ///
+    /// - Returns: How many entries of its chain were redacted; `nil` where they are of an earlier release and cannot be, and nothing
+    ///   was removed.
+    private func redact(_ records: PersonRecords, _ request: RequestRecord, in database: Database) throws -> Int? {
+        let entries = records.entries.filter { !$0.isRedacted }
+        guard entries.allSatisfy(\.isRedactable) else { return nil }
+        let now = requests.api.now
+        for entry in entries { try AuditLog.redact(entry, in: database) }
+        for picture in records.pictures { try Orphans.add(picture.sha256, now, in: database) }
+        for statement in Self.statements {
+            try database.execute(sql: statement, arguments: ["id": records.signer.id, "name": SignerRecord.erasedName])
+        }
+        let signers = try request.signers(in: database).flatMap { [$0.name, $0.email] }
+        try database.execute(
+            sql: "UPDATE request SET search = ? WHERE id = ?",
+            arguments: [SearchText.folded([request.title] + signers), request.id]
+        )
+        try DeliveryRecord.remove(about: request.id, of: request.accountId, in: database)
+        let details = ["signer": records.signer.id, "entries": String(entries.count)]
+        try request.note(.entriesRedacted, by: .service, from: .service, details, requests, in: database)
+        return entries.count
+    }
+
+    /// Records in an account's chain that a person was erased, and redacts the entries there that have the address.
+    private func note(
+        _ report: ErasureReport,
+        of account: String,
+        _ all: [PersonRecords],
+        in database: Database
+    ) throws {
+        let own = Set(all.filter { $0.request.accountId == account }.map(\.request.id))
+        let entries = try AuditLog.entries(of: account, mentioning: email.text, in: database).filter {
+            $0.isRedactable && email.isIn($0.text)
+        }
+        for entry in entries { try AuditLog.redact(entry, in: database) }
+        let details = [
+            "deleted": String(report.deleted.count { own.contains($0) }),
+            "redacted": String(report.redacted.count { own.contains($0.request) }),
+            "kept": String(report.kept.count { own.contains($0) }),
+            "entries": String(entries.count),
+        ]
+        let now = requests.api.now
+        let event = AuditEvent(.personErased, at: now, by: .service, from: .service, document: nil, details)
+        try AuditLog(account: account).append([event], in: database)
+    }
+
+    /// The statements that remove a signer's data, in an order in which each finds its rows.
+    private static let statements = [
+        "DELETE FROM picture WHERE \(ofSigner)",
+        "DELETE FROM saved WHERE \(ofSigner)",
+        "DELETE FROM draft WHERE \(ofSigner)",
+        "DELETE FROM idempotency WHERE owner IN (SELECT id FROM link WHERE \(isTheirs))",
+        "DELETE FROM link WHERE \(isTheirs)",
+        "DELETE FROM handover WHERE owner = 'signer:' || :id",
+        "UPDATE field SET value = NULL, source = NULL WHERE signerId = :id",
+        "UPDATE signer SET name = :name, email = '', reason = NULL WHERE id = :id",
+    ]
+
+    private static let ofSigner = """
+        (owner = 'signer:' || :id OR owner IN (SELECT 'handover:' || id FROM handover WHERE owner = 'signer:' || :id))
+        """
+
+    private static let isTheirs = """
+        (subject = :id OR subject IN (SELECT id FROM handover WHERE owner = 'signer:' || :id))
+        """
+}
+
+/// How completed requests of an erased person are treated.
+package enum CompletedRequests: String, CaseIterable, Sendable {
+    /// Their name, address, signatures and entries are removed; the documents stay for the other parties.
+    case redact
+    /// They are deleted with their documents.
+    case delete
+}
+
+/// The result of erasing a person.
+package struct ErasureReport: Encodable, Sendable {
+    /// A request in which the person's data were removed.
+    package struct Redacted: Encodable, Sendable {
+        package let request: String
+        /// How many entries of its chain were redacted.
+        package let entries: Int
+    }
+
+    /// Requests that were deleted.
+    package internal(set) var deleted: [String] = []
+    /// Requests in which the person's data were removed; their documents are as they were signed.
+    package internal(set) var redacted: [Redacted] = []
+    /// Requests that were left as they are, since an earlier release wrote their chains.
+    package internal(set) var kept: [String] = []
+    /// Rows that still have the address.
+    var mentions: [PersonMention] = []
+
+    /// How many rows still have the address.
+    package var mentioned: Int { mentions.count }
+
+    private enum CodingKeys: CodingKey { case deleted, redacted, kept, mentions }
+}

@@ -1,0 +1,150 @@
+internal import Foundation
+internal import GRDB
+internal import SignetBasics
+internal import SignetFiles
+package import SignetServiceFoundation
+
+/// All data that the service holds about a person, in a folder: `person.json`, with the documents and pictures beside it.
+package struct PersonExport {
+    package static let name = "person.json"
+
+    private let email: EmailAddress
+    private let requests: [PersonRecords]
+    private let mentions: [PersonMention]
+    private let blobs: BlobStore
+    private let made: Moment
+
+    package init(of email: EmailAddress, account: String?, store: Store, at moment: Moment) throws {
+        self.email = email
+        blobs = store.blobs
+        made = moment
+        (requests, mentions) = try store.pool.read { database in
+            let requests = try PersonRecords.all(of: email, account: account, in: database)
+            return (requests, account == nil ? try PersonMention.all(of: email, in: database) : [])
+        }
+    }
+
+    /// How many requests there are.
+    package var count: Int { requests.count }
+
+    /// How many requests each account has.
+    package var counts: [String: Int] { requests.reduce(into: [:]) { $0[$1.request.accountId, default: 0] += 1 } }
+
+    private struct Description: Encodable {
+        let format = "signet-person-1"
+        let program = productVersion
+        let email: String
+        let made: Moment
+        let requests: [Request]
+        /// Other rows of the database with the address.
+        let mentions: [PersonMention]
+    }
+
+    private struct Request: Encodable {
+        let id: String
+        let account: String
+        let title: String
+        let message: String
+        let sender: String
+        let state: RequestRecord.State
+        let created: Moment
+        let finished: Moment?
+        /// The file of the document as it is now, with what all have signed.
+        let document: String
+        let signer: SignerRecord
+        let fields: [FieldRecord]
+        let saved: [SavedRecord]
+        let draft: JSONValue?
+        let pictures: [Picture]
+        let handovers: [HandoverRecord]
+        let links: [Link]
+        let events: [JSONValue]
+    }
+
+    private struct Picture: Encodable {
+        let id: String
+        let file: String
+        let width: Int
+        let height: Int
+        let created: Moment
+    }
+
+    /// A link without its digest.
+    private struct Link: Encodable {
+        let id: String
+        let purpose: String
+        let created: Moment
+        let expires: Moment
+        let revoked: Moment?
+    }
+
+    /// Writes the folder, which must be empty or missing.
+    ///
+    /// - Throws: ``MaintenanceFault`` for one that is not, and `FileError`.
+    package func write(to folder: String) throws {
+        guard Folder.names(in: folder).allSatisfy({ [".", ".."].contains($0) }) else {
+            throw MaintenanceFault(.cannotCreate, "\(folder): it is not empty: name another folder")
+        }
+        try Folder.make(folder)
+        let described = try requests.map { try written($0, in: folder) }
+        let description = Description(email: email.text, made: made, requests: described, mentions: mentions)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+        try FileContents.keep(Array(encoder.encode(description)), at: "\(folder)/\(Self.name)", overwriting: .refuse)
+    }
+
+    private func written(_ records: PersonRecords, in folder: String) throws -> Request {
+        let request = records.request
+        let place = "requests/\(records.signer.id)"
+        try Folder.make("\(folder)/\(place)")
+        let document = "\(place)/document.pdf"
+        try FileContents.writePrivately(try blobs.bytes(request.sha256), to: "\(folder)/\(document)")
+        let pictures = try records.pictures.map { picture in
+            let bytes = try blobs.bytes(picture.sha256)
+            let file = "\(place)/\(picture.id)\(bytes.starts(with: [0x89, 0x50]) ? ".png" : ".jpg")"
+            try FileContents.writePrivately(bytes, to: "\(folder)/\(file)")
+            return Picture(
+                id: picture.id,
+                file: file,
+                width: picture.width,
+                height: picture.height,
+                created: picture.created
+            )
+        }
+        return Request(
+            id: request.id,
+            account: request.accountId,
+            title: request.title,
+            message: request.message,
+            sender: request.sender,
+            state: request.state,
+            created: request.created,
+            finished: request.finished,
+            document: document,
+            signer: records.signer,
+            fields: records.fields,
+            saved: records.saved,
+            draft: records.draft.flatMap { JSONValue(stored: Array($0.body)) },
+            pictures: pictures,
+            handovers: records.handovers,
+            links: records.links.map {
+                Link(
+                    id: $0.id,
+                    purpose: $0.purpose.rawValue,
+                    created: $0.created,
+                    expires: $0.expires,
+                    revoked: $0.revoked
+                )
+            },
+            events: records.entries.compactMap { JSONValue(stored: Array($0.text.utf8)) }
+        )
+    }
+}
+
+extension JSONValue {
+    /// JSON from the store, as a part of other JSON; nil where it is malformed.
+    fileprivate init?(stored bytes: [UInt8]) {
+        guard let value = try? JSONValue(reading: bytes, maximumDepth: 64, numbers: .all) else { return nil }
+        self = value
+    }
+}

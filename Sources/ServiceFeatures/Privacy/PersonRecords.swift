@@ -1,0 +1,98 @@
+internal import Foundation
+internal import GRDB
+internal import SignetAudit
+internal import SignetBasics
+internal import SignetServiceFoundation
+
+/// The data that the service holds about one signer of one request.
+///
+/// A person is found by their e-mail address, as a signer: nothing else in the database distinguishes people.
+struct PersonRecords: Sendable {
+    let request: RequestRecord
+    let signer: SignerRecord
+    /// How many others sign the request.
+    let others: Int
+    let fields: [FieldRecord]
+    let saved: [SavedRecord]
+    let draft: DraftRecord?
+    let pictures: [PictureRecord]
+    let handovers: [HandoverRecord]
+    package let links: [LinkRecord]
+    /// The entries of the request's chain that are about them, as they are kept.
+    let entries: [AuditEntry]
+
+    /// All requests in which a person signs, the oldest first; an empty account is for those of all accounts.
+    static func all(of email: EmailAddress, account: String?, in database: Database) throws -> [PersonRecords] {
+        try SignerRecord.all("WHERE email <> '' ORDER BY requestId, position, rowid", [], in: database)
+            .filter { email.matches($0.email) }
+            .compactMap { signer in
+                guard let request = try RequestRecord.with(id: signer.requestId, in: database),
+                    account == nil || request.accountId == account
+                else { return nil }
+                return try PersonRecords(signer, of: request, email, in: database)
+            }
+            .sorted { ($0.request.created, $0.request.id) < ($1.request.created, $1.request.id) }
+    }
+
+    private init(
+        _ signer: SignerRecord,
+        of request: RequestRecord,
+        _ email: EmailAddress,
+        in database: Database
+    ) throws {
+        self.request = request
+        self.signer = signer
+        others = try SignerRecord.count(where: "requestId = ? AND id <> ?", [request.id, signer.id], in: database)
+        fields = try request.fields(in: database).filter { $0.signerId == signer.id }
+        handovers = try HandoverRecord.all("WHERE owner = ? ORDER BY created, id", [signer.owner], in: database)
+        let owners = [signer.owner] + handovers.map { "handover:\($0.id)" }
+        let marks = Array(repeating: "?", count: owners.count).joined(separator: ", ")
+        let ofOwners = "WHERE owner IN (\(marks)) ORDER BY created, id"
+        saved = try SavedRecord.all(ofOwners, StatementArguments(owners), in: database)
+        pictures = try PictureRecord.all(ofOwners, StatementArguments(owners), in: database)
+        draft = try DraftRecord.of(signer.owner, in: database)
+        let subjects = [signer.id] + handovers.map(\.id)
+        links = try LinkRecord.all(
+            "WHERE subject IN (\(marks)) ORDER BY created, id",
+            StatementArguments(subjects),
+            in: database
+        )
+        entries = try AuditLog.entries(of: request.id, in: database).filter { entry in
+            entry.isAbout(signer.id) || email.isIn(entry.text)
+        }
+    }
+}
+
+extension AuditEntry {
+    /// Whether a signer did it, or it names them.
+    func isAbout(_ signer: String) -> Bool {
+        event.actor.id == signer || event.details["signer"]?.string == signer
+    }
+
+    /// The entry as it is kept.
+    package var text: String { (try? bytes).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+}
+
+/// An e-mail address, compared without regard to case.
+package struct EmailAddress: Hashable, Sendable {
+    package let text: String
+
+    /// Reads an address.
+    ///
+    /// - Throws: ``MaintenanceFault`` for a text without an @ between others, and for one of more than 320 characters.
+    package init(_ text: String) throws {
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), text.count <= 320 else {
+            throw MaintenanceFault(
+                .noInput,
+                "'\(text.prefixed(to: 80))' is not an e-mail address: write one as jane@example.org"
+            )
+        }
+        self.text = text.lowercased()
+    }
+
+    package func matches(_ other: String) -> Bool { other.lowercased() == text }
+
+    /// Whether a text has the address in it.
+    func isIn(_ other: String) -> Bool { other.lowercased().contains(text) }
+}

@@ -1,0 +1,62 @@
+package import GRDB
+package import SignetServiceFoundation
+
+/// Why the document of a request is not sealed or renewed yet.
+package enum FinishingProblem: String, Codable, Sendable {
+    /// No time-stamping authority answers.
+    case authority
+    /// No responder and no list shows whether the certificates were revoked.
+    case revocation
+    /// The key on a token or at a service did not answer.
+    case key
+    /// The key or its certificate cannot be read, is not valid or was revoked.
+    case certificate
+    /// The document's own rules forbid it, or it cannot be read, or cannot be renewed as it is.
+    case document
+    /// Something else on the server, such as a full disk.
+    case service
+    /// The authority's certificate ends no later than that of the time stamp to be renewed.
+    case ending
+    /// The time stamp has ended: a new one would prove nothing of the time before.
+    case late
+}
+
+/// The state of a step that finishes one request's document.
+package protocol FinishingRecord: StoredRecord {
+    /// The kind of its jobs; their key is the request's.
+    static var kind: JobKind { get }
+
+    var requestId: String { get }
+    var accountId: String { get }
+    /// How often it was tried since it began, or since a retry was requested.
+    var attempts: Int { get set }
+    /// When it failed the last time.
+    var failed: Moment? { get set }
+    /// Why it failed the last time.
+    var problem: FinishingProblem? { get set }
+    /// From when it would be too late; `nil` where it never is.
+    var deadline: Moment? { get }
+
+    /// Notes the time of the next attempt, where the table has it besides the job; `nil` where there is none.
+    mutating func noteNext(_ next: Moment?)
+}
+
+extension FinishingRecord {
+    /// The state of a request; `nil` where its document does not need the step.
+    package static func of(_ requestId: String, in database: Database) throws -> Self? {
+        try first("WHERE requestId = ?", [requestId], in: database)
+    }
+
+    /// Has it done at that time, also where an attempt has failed.
+    func enqueue(due: Moment, _ cause: JobCause, in database: Database) throws {
+        try JobRecord.add(Self.kind, key: requestId, lane: accountId, due: due, payload: "", cause, in: database)
+    }
+
+    /// Has it tried again now, as if it had never been tried.
+    mutating func retryNow(_ now: Moment, _ cause: JobCause, in database: Database) throws {
+        attempts = 0
+        noteNext(now)
+        try update(in: database)
+        try enqueue(due: now, cause, in: database)
+    }
+}

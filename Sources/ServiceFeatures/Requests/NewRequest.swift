@@ -1,0 +1,61 @@
+internal import Foundation
+internal import HTTPTypes
+internal import Signet
+internal import SignetCapture
+internal import SignetServiceFoundation
+
+/// A signing request as it is sent to the API.
+struct NewRequest: Decodable, Sendable {
+    let document: String
+    let title: String?
+    let message: String?
+    let sender: String?
+    let order: Order?
+    let expires: Lifetime?
+    let signers: [NewSigner]
+
+    enum Order: String, Decodable, Sendable, CaseIterable { case parallel, sequential }
+
+    struct NewSigner: Decodable, Sendable {
+        let name: String
+        let email: String?
+        let order: Int?
+        let language: String?
+        let configuration: CaptureConfiguration?
+        let fields: [NewField]?
+        /// A recipe whose stamps are fields of this signer.
+        let recipe: String?
+    }
+
+    struct NewField: Decodable, Sendable {
+        let kind: FieldRecord.Kind
+        let at: String?
+        let page: Int?
+        let frame: [Double]?
+        let size: [Double]?
+        let label: String?
+        let required: Bool?
+    }
+
+    /// Makes all checks that do not need the document.
+    func check(_ limits: ServiceLimits) throws(Problem) {
+        guard (1...limits.signers).contains(signers.count) else {
+            throw .invalid("A request has 1 to \(limits.signers) signers (limits.signers), not \(signers.count).")
+        }
+        for text in [title, sender].compactMap({ $0 }) {
+            try PlainText.checkLine(text, "A title or sender", atMost: 4_000)
+        }
+        try PlainText.check(message ?? "", "A message", atMost: 4_000)
+        for signer in signers {
+            try PlainText.checkLine(signer.name, "A signer's name", atMost: 200)
+            guard signer.name.contains(where: { !$0.isWhitespace }) else { throw .invalid("A signer has a name.") }
+            try PlainText.checkLine(signer.email ?? "", "A signer's e-mail address", atMost: 320)
+            guard (signer.order ?? 1) >= 1, (signer.order ?? 1) <= 1_000 else {
+                throw .invalid("A signer's 'order' is from 1 to 1000.")
+            }
+            guard !(signer.fields ?? []).isEmpty || signer.recipe != nil else {
+                throw .invalid("\(signer.name) has nothing to fill: give each signer 'fields' or a 'recipe'.")
+            }
+        }
+    }
+}

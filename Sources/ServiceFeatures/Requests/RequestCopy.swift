@@ -1,0 +1,84 @@
+internal import Foundation
+internal import SignetCapture
+internal import SignetServiceFoundation
+
+/// A request for signatures that is like another: members that are not given are copied.
+struct RequestCopy: Decodable, Sendable {
+    var document: String?
+    var title: String?
+    var message: String?
+    var sender: String?
+    var order: NewRequest.Order?
+    var expires: Lifetime?
+    /// The people in the place of the signers, in their order; each has the fields of the signer in the same place.
+    var signers: [Person]?
+
+    struct Person: Decodable, Sendable {
+        let name: String
+        let email: String?
+        let language: String?
+    }
+
+    /// The request as it would be sent to the API without the other one.
+    ///
+    /// - Throws: ``Problem`` where there are not as many people as signers, or a signer was erased.
+    func request(
+        like original: RequestRecord,
+        _ originalSigners: [SignerRecord],
+        _ fields: [FieldRecord]
+    ) throws -> NewRequest {
+        if let signers, signers.count != originalSigners.count {
+            throw Problem.invalid(
+                "'signers' must have \(originalSigners.count) entries, one for each signer of the request, not \(signers.count)."
+            )
+        }
+        let ownFields = Dictionary(grouping: fields, by: \.signerId)
+        let people = signers?.map(Optional.some) ?? originalSigners.map { _ in nil }
+        return NewRequest(
+            document: document ?? original.documentId,
+            // A title that is not given is the name of another document.
+            title: title ?? (document == nil || document == original.documentId ? original.title : nil),
+            message: message ?? original.message,
+            sender: sender ?? original.sender,
+            order: order ?? (original.inOrder ? .sequential : .parallel),
+            expires: expires,
+            signers: try zip(originalSigners, people).map { signer, person in
+                let position = original.inOrder ? signer.position : nil
+                return try Self.signer(like: signer, at: position, person, ownFields[signer.id] ?? [])
+            }
+        )
+    }
+
+    private static func signer(
+        like signer: SignerRecord,
+        at position: Int?,
+        _ person: Person?,
+        _ fields: [FieldRecord]
+    ) throws -> NewRequest.NewSigner {
+        guard person != nil || signer.name != SignerRecord.erasedName else {
+            throw Problem.invalid("A signer of the request was erased: give 'signers'.")
+        }
+        var configuration = try JSONCoding.value(CaptureConfiguration.self, from: signer.configuration)
+        // The name in it is the signer's.
+        if person != nil { configuration.name = nil }
+        return NewRequest.NewSigner(
+            name: person?.name ?? signer.name,
+            email: person.map { $0.email ?? "" } ?? signer.email,
+            order: position,
+            language: person?.language ?? signer.language,
+            configuration: configuration,
+            fields: fields.map {
+                NewRequest.NewField(
+                    kind: $0.kind,
+                    at: nil,
+                    page: $0.page,
+                    frame: $0.frame,
+                    size: nil,
+                    label: $0.label,
+                    required: $0.required
+                )
+            },
+            recipe: nil
+        )
+    }
+}

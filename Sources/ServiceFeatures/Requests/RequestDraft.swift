@@ -1,0 +1,152 @@
+internal import Foundation
+internal import GRDB
+internal import Signet
+internal import SignetAudit
+internal import SignetCapture
+internal import SignetServiceFoundation
+internal import SignetSigning
+
+/// A new signing request, put together and checked, before it is written.
+struct RequestDraft: Sendable {
+    package let services: RequestServices
+    let request: RequestRecord
+    let signers: [SignerRecord]
+    let fields: [FieldRecord]
+    package let links: [(record: LinkRecord, url: String)]
+    private let documentName: String
+    /// The request that it is a copy of.
+    private let copyOf: String?
+
+    /// Finds the places of the fields and tries whether the document takes marks.
+    init(_ wanted: NewRequest, copyOf: String?, account: String, _ services: RequestServices) async throws {
+        try wanted.check(services.api.limits)
+        self.services = services
+        self.copyOf = copyOf
+        let now = services.api.now
+        let (document, owner, identity) = try await services.api.store.read {
+            (
+                try DocumentRecord.find(wanted.document, of: account, in: $0),
+                try AccountRecord.find(account, in: $0), try IdentityRecord.of(account, in: $0)
+            )
+        }
+        let expires = try wanted.expires?.end(from: now) ?? now.adding(seconds: services.configuration.linkLifetime)
+        let description = try JSONCoding.value(DocumentDescription.self, from: document.description)
+        if let refusal = description.unrequestable { throw Problem(refusal) }
+        let pages = description.pages
+        let (store, limits, factory) = (services.api.store, services.api.limits, services.signatures.factory)
+        let documents = services.documents
+        let trial = RequestTrial(documents: documents, seals: services.seals)
+        let searcher = documents.signer(nil, seed: "")
+        let plans = try await documents.viewing.run {
+            for signer in wanted.signers { try factory.check(signer.configuration) }
+            let planner = FieldPlanner(
+                document: try store.blobs.bytes(document.sha256),
+                pages: pages,
+                limits: limits,
+                searcher: searcher
+            )
+            // It may be from an earlier version, which took all.
+            try documents.checkThatReaders(show: pages.count, pagesOf: planner.document)
+            let plans = try planner.plans(wanted.signers)
+            try trial.check(plans.map { ($0.page, $0.frame) }, on: planner.document, identity, at: now.date)
+            return plans
+        }
+        let requestId = services.api.environment.identifier(.request)
+        let inOrder = wanted.order == .sequential
+        let positions = wanted.signers.enumerated().map { inOrder ? $1.order ?? $0 + 1 : 1 }
+        let first = positions.min() ?? 1
+        signers = try wanted.signers.enumerated().map { index, signer in
+            SignerRecord(
+                id: services.api.environment.identifier(.signer),
+                requestId: requestId,
+                name: signer.name.trimmed,
+                email: signer.email ?? "",
+                position: positions[index],
+                language: PageLanguage(signer.language).rawValue,
+                configuration: try JSONCoding.text(of: signer.configuration ?? CaptureConfiguration()),
+                state: positions[index] == first ? .ready : .waiting,
+                asked: positions[index] == first ? now : nil
+            )
+        }
+        fields = plans.enumerated().map { [signers] position, plan in
+            FieldRecord(
+                id: services.api.environment.identifier(.field),
+                requestId: requestId,
+                signerId: signers[plan.signer].id,
+                kind: plan.kind,
+                page: plan.page,
+                x: plan.frame.minX,
+                y: plan.frame.minY,
+                width: plan.frame.width,
+                height: plan.frame.height,
+                label: plan.label,
+                required: plan.required,
+                position: position
+            )
+        }
+        links = signers.map { services.links.make(.sign, account: account, subject: $0.id, expires: expires) }
+        let title = wanted.title ?? document.name
+        request = RequestRecord(
+            id: requestId,
+            accountId: account,
+            title: title,
+            message: wanted.message ?? "",
+            sender: wanted.sender.map(\.trimmed).flatMap { $0.isEmpty ? nil : $0 } ?? owner.sender,
+            documentId: document.id,
+            sha256: document.sha256,
+            bytes: document.bytes,
+            inOrder: inOrder,
+            state: .sent,
+            created: now,
+            expires: expires,
+            search: SearchText.folded([title] + signers.flatMap { [$0.name, $0.email] })
+        )
+        documentName = document.name
+    }
+
+    /// Writes everything.
+    func write(by actor: AuditEvent.Actor, from origin: AuditEvent.Origin, in database: Database) throws {
+        // The document may have been deleted meanwhile.
+        _ = try DocumentRecord.find(request.documentId, of: request.accountId, in: database)
+        try request.insert(in: database)
+        for signer in signers { try signer.insert(in: database) }
+        for field in fields { try field.insert(in: database) }
+        for link in links { try link.record.insert(in: database) }
+        let now = request.created
+        func event(_ action: AuditAction, _ details: [String: String]) -> AuditEvent {
+            AuditEvent(action, at: now, by: actor, from: origin, document: nil, details)
+        }
+        var details = [
+            "title": request.title, "document": request.documentId, "name": documentName,
+            "order": request.inOrder ? "sequential" : "parallel", "sender": request.sender,
+        ]
+        details["copyOf"] = copyOf
+        var created = event(.requestCreated, details)
+        created.document = request.documentState
+        var events = [created]
+        for (signer, link) in zip(signers, links) {
+            let who = ["signer": signer.id, "name": signer.name, "email": signer.email]
+            events.append(event(.linkCreated, who.merging(["link": link.record.id]) { $1 }))
+            if signer.state == .ready { events.append(event(.requestSent, who)) }
+        }
+        try request.log.append(events, in: database)
+        try services.outbox.tell(.requestCreated, of: request, [:], in: database)
+        for signer in signers where signer.state == .ready {
+            try services.outbox.tell(.requestSent, of: request, ["signer": signer.id], in: database)
+        }
+    }
+
+    /// The response to the creation of the request, with the links, which are not shown again.
+    var view: RequestView {
+        let urls = Dictionary(uniqueKeysWithValues: zip(signers, links).map { ($0.id, $1.url) })
+        return RequestView(
+            request,
+            signers: signers,
+            fields: fields,
+            seal: nil,
+            renewal: nil,
+            urls: urls,
+            reminders: services.reminders
+        )
+    }
+}

@@ -1,0 +1,105 @@
+internal import Foundation
+internal import GRDB
+internal import HTTPTypes
+internal import SignetAudit
+internal import SignetServiceFoundation
+
+/// Deletes a signing request that is over, with everything that was kept for it.
+///
+/// Its rows, its chain, what its signers drew, saved and sent, and its documents go, unless another request or a batch needs them.
+/// The account's chain keeps that there was one: its identifier, the hash of its chain's last entry and the digest of its document,
+/// by which an export or a copy of the document can still be recognised. None of that says anything about a person.
+struct RequestErasure: Sendable {
+    let request: RequestRecord
+    /// Whether the document that was sent stays.
+    let keepsDocument: Bool
+
+    /// The part of it that the account's chain keeps.
+    ///
+    /// - Throws: ``Problem`` where the request is open, and the database's errors.
+    private func facts(in database: Database) throws -> [String: String] {
+        guard request.state != .sent else {
+            throw Problem.conflict("The signing request is under way: cancel it first.")
+        }
+        guard request.state != .sealing else {
+            throw Problem.conflict("The signing request is being sealed: delete it when it is completed.")
+        }
+        let head = try AuditLog.head(of: request.id, in: database)
+        return [
+            "request": request.id, "state": request.state.rawValue, "entries": String(head.sequence),
+            "head": head.hash.text,
+        ]
+    }
+
+    /// Deletes everything, and records that in the account's chain and for webhooks, in the caller's transaction.
+    ///
+    /// - Throws: ``Problem`` where the request is open, and the database's errors.
+    func delete(
+        by actor: AuditEvent.Actor,
+        from origin: AuditEvent.Origin,
+        because reason: String?,
+        _ services: RequestServices,
+        in database: Database
+    ) throws {
+        let now = services.api.now
+        var details = try facts(in: database)
+        details["reason"] = reason
+        var event = AuditEvent(.requestDeleted, at: now, by: actor, from: origin, document: nil, details)
+        event.document = request.documentState
+        try erase(now, in: database)
+        try AuditLog(account: request.accountId).append([event], in: database)
+        try services.outbox.tell(
+            .requestDeleted,
+            account: request.accountId,
+            subject: request.id,
+            [:],
+            in: database
+        )
+    }
+
+    /// Deletes everything, in the caller's transaction.
+    private func erase(_ now: Moment, in database: Database) throws {
+        let pictures = try PictureRecord.all("WHERE owner IN (\(Self.owners))", ["id": request.id], in: database)
+        for statement in Self.statements {
+            try database.execute(sql: statement, arguments: ["id": request.id])
+        }
+        try DeliveryRecord.remove(about: request.id, of: request.accountId, in: database)
+        for digest in Set(pictures.map(\.sha256) + [request.sha256]) { try Orphans.add(digest, now, in: database) }
+        for id in [request.finalDocumentId, keepsDocument ? nil : request.documentId].compactMap({ $0 }) {
+            guard let document = try DocumentRecord.with(id: id, in: database), document.accountId == request.accountId,
+                try !document.isNeeded(in: database)
+            else { continue }
+            try document.erase(now, in: database)
+        }
+    }
+
+    /// The signers, and the handovers of theirs to other devices, as owners of what they kept.
+    private static let owners = """
+        SELECT 'signer:' || id FROM signer WHERE requestId = :id
+        UNION SELECT 'handover:' || id FROM handover WHERE owner IN (SELECT 'signer:' || id FROM signer WHERE requestId = :id)
+        """
+
+    /// The ids of the records that links lead to.
+    private static let subjects = """
+        SELECT id FROM signer WHERE requestId = :id
+        UNION SELECT id FROM handover WHERE owner IN (SELECT 'signer:' || id FROM signer WHERE requestId = :id)
+        """
+
+    /// In an order in which each finds what it is about.
+    private static let statements = [
+        "DELETE FROM picture WHERE owner IN (\(owners))",
+        "DELETE FROM saved WHERE owner IN (\(owners))",
+        "DELETE FROM draft WHERE owner IN (\(owners))",
+        "DELETE FROM idempotency WHERE owner IN (SELECT id FROM link WHERE subject IN (\(subjects)))",
+        "DELETE FROM link WHERE subject IN (\(subjects))",
+        "DELETE FROM handover WHERE owner IN (SELECT 'signer:' || id FROM signer WHERE requestId = :id)",
+        "DELETE FROM field WHERE requestId = :id",
+        "DELETE FROM signer WHERE requestId = :id",
+        "DELETE FROM seal WHERE requestId = :id",
+        "DELETE FROM renewal WHERE requestId = :id",
+        "DELETE FROM job WHERE kind = 'renewal' AND key = :id",
+        "DELETE FROM event WHERE chain = :id",
+        "DELETE FROM chain WHERE chain = :id",
+        "DELETE FROM request WHERE id = :id",
+    ]
+}

@@ -1,0 +1,93 @@
+internal import Foundation
+package import GRDB
+internal import SignetAudit
+internal import SignetServiceFoundation
+
+/// Advances signing requests: the next turn, sealing, completion and expiry.
+package struct RequestFlow: Sendable {
+    package let services: RequestServices
+
+    package init(services: RequestServices) {
+        self.services = services
+    }
+
+    /// After a signature: asks the next signers, or has the document sealed.
+    func advance(_ request: inout RequestRecord, in database: Database) throws {
+        let signers = try request.signers(in: database)
+        let open = signers.filter { $0.state != .signed }
+        guard let next = open.map(\.position).min() else { return try beginSealing(&request, in: database) }
+        try request.update(in: database)
+        for var signer in open where signer.position == next && signer.state == .waiting {
+            signer.state = .ready
+            signer.asked = services.api.now
+            try signer.update(in: database)
+            let details = ["signer": signer.id, "name": signer.name, "email": signer.email]
+            try request.note(.requestSent, by: .service, from: .service, details, services, in: database)
+        }
+    }
+
+    /// After the last signature: the document waits to be sealed, or the request is completed where none are.
+    private func beginSealing(_ request: inout RequestRecord, in database: Database) throws {
+        guard services.seals.settings.isEnabled else { return try complete(&request, description: nil, in: database) }
+        request.state = .sealing
+        try request.update(in: database)
+        let now = services.api.now
+        let waiting = SealRecord(requestId: request.id, accountId: request.accountId, created: now, attempts: 0)
+        try waiting.insert(in: database)
+        try waiting.enqueue(due: now, .underWay, in: database)
+        try request.note(.requestSealing, by: .service, from: .service, [:], services, in: database)
+    }
+
+    /// Writes the final document and that the request is completed; the caller counts it when that is on the disk.
+    ///
+    /// `description` is that of the sealed document as JSON; `nil` for one that is not sealed.
+    package func complete(_ request: inout RequestRecord, description: String?, in database: Database) throws {
+        let now = services.api.now
+        let original = try DocumentRecord.with(id: request.documentId, in: database)
+        let name = FileName(original?.name, otherwise: "document.pdf")
+            .signed(in: try PageLanguage(ofAll: request.signers(in: database))).text
+        let final = DocumentRecord(
+            id: services.api.environment.identifier(.document),
+            accountId: request.accountId,
+            name: name,
+            sha256: request.sha256,
+            bytes: request.bytes,
+            description: description ?? original?.description ?? "{\"pages\":[],\"fields\":[],\"signed\":[]}",
+            parent: request.documentId,
+            created: now,
+            search: SearchText.folded([name])
+        )
+        try final.insert(in: database)
+        request.state = .completed
+        request.finished = now
+        request.finalDocumentId = final.id
+        try request.update(in: database)
+        let details = ["document": final.id]
+        try request.logDocument(.requestCompleted, details, at: now, in: database)
+        try services.outbox.tell(.requestCompleted, of: request, details, in: database)
+    }
+
+    /// Ends the requests whose time is over, and notes whose reminder is due, once each.
+    package func expireAndRemind() async throws {
+        let (now, rule) = (services.api.now, services.reminders)
+        let hasChanges = try await services.api.store.write { database in
+            var hasChanges = false
+            for var request in try RequestRecord.late(now, in: database) {
+                request.state = .expired
+                request.finished = now
+                try request.update(in: database)
+                try request.note(.requestExpired, by: .service, from: .service, [:], services, in: database)
+                hasChanges = true
+            }
+            for signer in try SignerRecord.newlyDue(before: rule.lastMoment, in: database) {
+                try SignerRecord.note(isDue: true, signer.id, in: database)
+                guard let request = try RequestRecord.with(id: signer.requestId, in: database) else { continue }
+                let details = ["signer": signer.id]
+                try request.note(.reminderDue, by: .service, from: .service, details, services, in: database)
+                hasChanges = true
+            }
+            return hasChanges
+        }
+        if hasChanges { services.outbox.wake() }
+    }
+}

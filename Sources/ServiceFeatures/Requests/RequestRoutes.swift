@@ -1,0 +1,337 @@
+internal import Foundation
+internal import GRDB
+internal import HTTPTypes
+package import Hummingbird
+internal import Signet
+internal import SignetAudit
+package import SignetServiceFoundation
+
+/// `/v1/requests`: documents that others are asked to sign.
+package struct RequestRoutes: Sendable {
+    package let services: RequestServices
+
+    package init(services: RequestServices) {
+        self.services = services
+    }
+
+    private var api: APIServices { services.api }
+
+    package func add(to router: some RouterMethods<ServiceRequestContext>) {
+        router.api(.post, "requests", .write(.requests), api, create)
+        router.api(
+            .get,
+            "requests",
+            .read(.requests),
+            api,
+            query: PageQuery.names + ["state", SearchQuery.name],
+            list
+        )
+        router.api(.get, "requests/:id", .read(.requests), api, one)
+        router.api(.delete, "requests/:id", .write(.requests), api, query: ["document"], remove)
+        router.api(.patch, "requests/:id", .write(.requests), api, changeDeadline)
+        router.api(.post, "requests/:id/copy", .write(.requests), api, copy)
+        router.api(.post, "requests/:id/cancel", .write(.requests), api, cancel)
+        router.api(.post, "requests/:id/remind", .write(.requests), api, remind)
+        router.api(.post, "requests/:id/seal", .write(.requests), api, sealNow)
+        router.api(.post, "requests/:id/signers/:signer/link", .write(.requests), api, renewLink)
+        router.api(.get, "requests/:id/document", .read(.requests), api, document)
+        router.api(.get, "events", .read(.requests), api, events)
+        router.api(.get, "reminders", .read(.requests), api, dueReminders)
+    }
+
+    @Sendable private func create(_ call: APICall) async throws -> Response {
+        let body = try await call.body()
+        if let earlier = try await call.earlierReply(body: body) { return earlier }
+        let wanted = try JSONCoding.value(NewRequest.self, fromBody: body)
+        return try await keep(RequestDraft(wanted, copyOf: nil, account: call.caller.accountId, services), body, call)
+    }
+
+    /// Makes a request like another, with its fields: of another document, or for other people.
+    @Sendable private func copy(_ call: APICall) async throws -> Response {
+        let body = try await call.body()
+        if let earlier = try await call.earlierReply(body: body) { return earlier }
+        let copy = try body.isEmpty ? RequestCopy() : JSONCoding.value(RequestCopy.self, fromBody: body)
+        let (original, signers, fields) = try await api.store.read { database in
+            let original = try call.find(RequestRecord.self, in: database)
+            return (original, try original.signers(in: database), try original.fields(in: database))
+        }
+        let wanted = try copy.request(like: original, signers, fields)
+        let draft = try await RequestDraft(wanted, copyOf: original.id, account: original.accountId, services)
+        return try await keep(draft, body, call)
+    }
+
+    /// Writes a new request, and returns it with its links.
+    private func keep(_ draft: RequestDraft, _ body: [UInt8], _ call: APICall) async throws -> Response {
+        let (actor, origin) = (call.actor, call.origin)
+        let response = try await call.commit(body: body) { database in
+            try draft.write(by: actor, from: origin, in: database)
+            return try call.created(draft.view, at: "requests/\(draft.request.id)")
+        }
+        api.metrics.count(.requestsCreated)
+        services.outbox.wake()
+        return response
+    }
+
+    @Sendable private func list(_ call: APICall) async throws -> Response {
+        let state = call.query("state")
+        guard state == nil || RequestRecord.State(rawValue: state ?? "") != nil else {
+            let states = RequestRecord.State.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Problem.invalid("'state' must be one of \(states).")
+        }
+        let search = try SearchQuery(call)
+        var (condition, values) = (search.condition, search.values)
+        if let state {
+            condition += " AND state = :state"
+            values["state"] = state
+        }
+        let reminders = services.reminders
+        return try await call.listOwn(RequestRecord.self, condition, values) { record, database in
+            try RequestView(record, urls: [:], reminders: reminders, in: database)
+        }
+    }
+
+    @Sendable private func one(_ call: APICall) async throws -> Response {
+        let reminders = services.reminders
+        return try await api.store.read { database in
+            let record = try call.find(RequestRecord.self, in: database)
+            return try Reply(.ok, RequestView(record, urls: [:], reminders: reminders, in: database))
+        }.response
+    }
+
+    /// The changes of requests, as they happen.
+    @Sendable private func events(_ call: APICall) async throws -> Response {
+        let caller = call.caller
+        return try api.events(of: .account(caller.accountId), key: caller.keyId, in: call.context) { true }
+    }
+
+    /// The signers to remind, the longest waiting first.
+    @Sendable private func dueReminders(_ call: APICall) async throws -> Response {
+        struct Due: Encodable {
+            let request: String
+            let title: String
+            let signer: String
+            let name: String
+            let email: String
+            let since: Moment?
+        }
+        let (accountId, rule) = (call.caller.accountId, services.reminders)
+        let due: [Due] = try await api.store.read { database in
+            try SignerRecord.due(before: rule.lastMoment, of: accountId, in: database).map {
+                let request = try RequestRecord.find($0.requestId, of: accountId, in: database)
+                return Due(
+                    request: request.id,
+                    title: request.title,
+                    signer: $0.id,
+                    name: $0.name,
+                    email: $0.email,
+                    since: $0.reminded ?? $0.asked
+                )
+            }
+        }
+        return try Reply(.ok, ["items": due]).response
+    }
+
+    // MARK: Changes
+
+    @Sendable private func cancel(_ call: APICall) async throws -> Response {
+        try await change(call, body: emptyBody(of: call)) { request, database in
+            request.state = .cancelled
+            request.finished = api.now
+            try request.update(in: database)
+            // Those who have signed can still read what they signed.
+            for signer in try request.signers(in: database) where signer.state != .signed {
+                try LinkRecord.revoke(subject: signer.id, now: api.now, in: database)
+            }
+            try request.note(.requestCancelled, by: call.actor, from: call.origin, [:], services, in: database)
+            return nil
+        }
+    }
+
+    private struct NewReminder: Decodable {
+        /// The identifiers of signers; without them, all whose turn it is.
+        let signers: [String]?
+        /// Whether each of them gets a new link.
+        let links: Bool?
+    }
+
+    /// Notes that signers are reminded, and makes new links for them where that is asked for.
+    @Sendable private func remind(_ call: APICall) async throws -> Response {
+        let body = try await call.body()
+        let wanted = body.isEmpty ? nil : try JSONCoding.value(NewReminder.self, fromBody: body)
+        let reminders = services.reminders
+        return try await change(call, body: body) { request, database in
+            var urls: [String: String] = [:]
+            for var signer in try chosen(wanted?.signers, of: request, in: database) {
+                signer.reminded = api.now
+                try signer.update(in: database)
+                try SignerRecord.note(isDue: false, signer.id, in: database)
+                let details = ["signer": signer.id, "name": signer.name]
+                try request.note(.reminderNoted, by: call.actor, from: call.origin, details, services, in: database)
+                if wanted?.links == true { urls[signer.id] = try newLink(for: signer, of: request, call, in: database) }
+            }
+            return try Reply(.ok, RequestView(request, urls: urls, reminders: reminders, in: database))
+        }
+    }
+
+    /// Deletes a request that is over, with its documents.
+    @Sendable private func remove(_ call: APICall) async throws -> Response {
+        let document = call.query("document")
+        guard document == nil || document == "keep" else { throw Problem.invalid("'document' must be keep.") }
+        try await api.store.write { database in
+            let request = try call.find(RequestRecord.self, in: database)
+            try RequestErasure(request: request, keepsDocument: document == "keep").delete(
+                by: call.actor,
+                from: call.origin,
+                because: nil,
+                services,
+                in: database
+            )
+        }
+        services.outbox.wake()
+        return Reply(.noContent).response
+    }
+
+    /// The signers with these identifiers, or all whose turn it is.
+    private func chosen(
+        _ wanted: [String]?,
+        of request: RequestRecord,
+        in database: Database
+    ) throws -> [SignerRecord] {
+        let signers = try request.signers(in: database)
+        guard let wanted else { return signers.filter(\.mayAct) }
+        return try Set(wanted).map { id in
+            guard let signer = signers.first(where: { $0.id == id }) else { throw Problem.notFound("signer") }
+            guard signer.mayAct else {
+                throw Problem.conflict("\(signer.name) cannot sign now (\(signer.state.rawValue)): remind the others.")
+            }
+            return signer
+        }.sorted { ($0.position, $0.id) < ($1.position, $1.id) }
+    }
+
+    private struct NewLink: Encodable {
+        let signer: String
+        /// Shown once.
+        let url: String
+        /// When it ends; `nil` where it is for reading what its signer has signed, as long as that is kept.
+        let expires: Moment?
+    }
+
+    /// Makes a new link for a signer; the one before stops working.
+    @Sendable private func renewLink(_ call: APICall) async throws -> Response {
+        let (id, body) = (call.parameter("signer"), try await emptyBody(of: call))
+        let response = try await call.commit(body: body) { database in
+            let request = try call.find(RequestRecord.self, in: database)
+            guard let signer = try request.signers(in: database).first(where: { $0.id == id }) else {
+                throw Problem.notFound("signer")
+            }
+            if signer.state != .signed { try request.requireTimeToSign(at: api.now) }
+            let url = try newLink(for: signer, of: request, call, in: database)
+            let expires = signer.state == .signed ? nil : request.expires
+            return try Reply(.created, NewLink(signer: id, url: url, expires: expires))
+        }
+        services.outbox.wake()
+        return response
+    }
+
+    private struct NewDeadline: Decodable { let expires: Lifetime }
+
+    /// Gives the signers of a request another time to sign, also after it was over.
+    @Sendable private func changeDeadline(_ call: APICall) async throws -> Response {
+        let body = try await call.body()
+        let expires = try JSONCoding.value(NewDeadline.self, fromBody: body).expires.end(from: api.now)
+        let reminders = services.reminders
+        let response = try await call.commit(body: body) { database in
+            var request = try call.find(RequestRecord.self, in: database)
+            guard request.state == .sent || request.state == .expired else { throw request.isOver }
+            let details = ["previous": request.expires.text, "expires": expires.text]
+            request.expires = expires
+            request.state = .sent
+            request.finished = nil
+            try request.update(in: database)
+            for signer in try request.signers(in: database) {
+                try LinkRecord.extend(subject: signer.id, until: expires, in: database)
+            }
+            try request.note(.deadlineChanged, by: call.actor, from: call.origin, details, services, in: database)
+            return try Reply(.ok, RequestView(request, urls: [:], reminders: reminders, in: database))
+        }
+        services.outbox.wake()
+        return response
+    }
+
+    /// Makes a new link for a signer, and records it.
+    private func newLink(
+        for signer: SignerRecord,
+        of request: RequestRecord,
+        _ call: APICall,
+        in database: Database
+    ) throws -> String {
+        try LinkRecord.revoke(subject: signer.id, now: api.now, in: database)
+        let link = services.links.make(.sign, account: request.accountId, subject: signer.id, expires: request.expires)
+        try link.record.insert(in: database)
+        let who = ["signer": signer.id, "name": signer.name]
+        try request.note(.linkRevoked, by: call.actor, from: call.origin, who, services, in: database)
+        let details = who.merging(["link": link.record.id]) { $1 }
+        try request.note(.linkCreated, by: call.actor, from: call.origin, details, services, in: database)
+        return link.url
+    }
+
+    /// Seals or renews the document of a request now, without waiting for the next attempt's time.
+    @Sendable private func sealNow(_ call: APICall) async throws -> Response {
+        let (body, reminders) = (try await emptyBody(of: call), services.reminders)
+        let response = try await call.commit(body: body) { database in
+            let request = try call.find(RequestRecord.self, in: database)
+            if request.state == .sealing, var record = try SealRecord.of(request.id, in: database) {
+                try record.retryNow(api.now, .underWay, in: database)
+            } else if var record = try RenewalRecord.of(request.id, in: database), record.problem != nil,
+                record.next != nil
+            {
+                try record.retryNow(api.now, .underWay, in: database)
+            } else {
+                throw Problem.conflict("The signing request is \(request.state.words): there is nothing to seal now.")
+            }
+            return try Reply(.accepted, RequestView(request, urls: [:], reminders: reminders, in: database))
+        }
+        for kind in [JobKind.seal, .renewal] { services.api.jobs.wake(kind) }
+        return response
+    }
+
+    /// The body of a call that takes none.
+    private func emptyBody(of call: APICall) async throws -> [UInt8] {
+        let body = try await call.body()
+        try EmptyBody.check(body)
+        return body
+    }
+
+    /// Changes an open request, and returns it, unless the change has its own answer.
+    private func change(
+        _ call: APICall,
+        body: [UInt8],
+        _ work: @escaping @Sendable (inout RequestRecord, Database) throws -> Reply?
+    ) async throws -> Response {
+        let reminders = services.reminders
+        let response = try await call.commit(body: body) { database in
+            var request = try call.find(RequestRecord.self, in: database)
+            guard request.state == .sent else { throw request.isOver }
+            if let reply = try work(&request, database) { return reply }
+            return try Reply(.ok, RequestView(request, urls: [:], reminders: reminders, in: database))
+        }
+        services.outbox.wake()
+        return response
+    }
+
+    @Sendable private func document(_ call: APICall) async throws -> Response {
+        let (request, name) = try await api.store.read { database in
+            let request = try call.find(RequestRecord.self, in: database)
+            return (request, try request.fileName(in: database))
+        }
+        let bytes = try await services.documents.bytes(of: request.sha256)
+        return try .file(
+            bytes,
+            type: "application/pdf",
+            name: name,
+            kind: .attachment,
+            tag: request.sha256,
+            to: call.request
+        )
+    }
+}

@@ -1,0 +1,127 @@
+internal import Foundation
+package import GRDB
+package import Logging
+internal import Signet
+package import SignetAudit
+internal import SignetSealing
+package import SignetServiceFoundation
+
+/// Seals the document of a request that all have signed, and completes the request.
+package struct SealingStep: FinishingStep {
+    package let services: RequestServices
+    package let logger: Logger
+
+    package init(services: RequestServices, logger: Logger) {
+        (self.services, self.logger) = (services, logger)
+    }
+
+    package static let span = WorkSpan.sealing
+    package static let width = 2
+    package static let longestPause = 3_600
+    package static let metrics: (succeeded: [Metric], failed: Metric) = (
+        [.requestsCompleted, .requestsSealed], .sealsFailed
+    )
+    package static let delayed = AuditAction.sealDelayed
+
+    package static func message(_ problem: FinishingProblem) -> String {
+        "The document of a request could not be sealed"
+    }
+
+    package struct Input: FinishingInput {
+        package let request: RequestRecord
+        package let record: SealRecord
+        /// The account's own identity.
+        let identity: IdentityRecord?
+        /// The last entry of the audit trail.
+        let head: AuditChain.Head
+    }
+
+    private var api: APIServices { services.api }
+
+    package func prepare() async {
+        if let count = try? await api.store.read({ try SealRecord.backlog(in: $0).count }), count > 0 {
+            logger.notice("Requests wait to be sealed", metadata: ["count": "\(count)"])
+        }
+        guard !services.seals.settings.isEnabled else { return }
+        do { try await completeWithoutSeal() } catch {
+            logger.error("Requests that wait to be sealed could not be completed", metadata: ["error": "\(error)"])
+        }
+    }
+
+    package func input(_ requestId: String, in database: Database) throws -> Input? {
+        guard let request = try RequestRecord.with(id: requestId, in: database), request.state == .sealing,
+            let record = try SealRecord.of(requestId, in: database), record.sealed == nil
+        else { return nil }
+        return Input(
+            request: request,
+            record: record,
+            identity: try IdentityRecord.of(request.accountId, in: database),
+            head: try AuditLog.head(of: request.id, in: database)
+        )
+    }
+
+    package func document(_ input: Input, of bytes: [UInt8]) throws -> FinishedDocument {
+        let now = api.environment.now()
+        var seal: Seal
+        do { seal = try services.seals.seal(input.identity, at: now) } catch {
+            throw FinishingFailure(.certificate, error)
+        }
+        seal.reason = Self.reason(input.request.id, input.head)
+        let signer = services.documents.signer(now, seed: input.request.id)
+        return try FinishedDocument(services.seals.result(with: seal, on: bytes, by: signer))
+    }
+
+    /// The reason in the signature, which it covers: where the audit trail was when the document was sealed.
+    package static func reason(_ request: String, _ head: AuditChain.Head) -> String {
+        "All have signed. " + SealedHead(chain: request, head).text
+    }
+
+    package func take(
+        _ document: FinishedDocument,
+        from input: Input,
+        for sealed: RequestRecord,
+        _ waiting: SealRecord,
+        attempts: Int,
+        in database: Database
+    ) throws -> Moment? {
+        var (request, record) = (sealed, waiting)
+        let (result, head, now) = (document.result, input.head, api.now)
+        (record.attempts, record.problem, record.sealed) = (attempts, nil, now)
+        (record.level, record.fingerprint) = (result.level?.rawValue, result.fingerprint)
+        record.authority = result.authority
+        try record.update(in: database)
+        if let stamp = document.timeStamp {
+            let renewal = RenewalRecord(request, stamp, services.renewals)
+            try renewal.insert(in: database)
+            try renewal.enqueue(in: database)
+        }
+        let details = result.details.merging([
+            "before": input.request.sha256, "head": head.hash.text, "entries": String(head.sequence),
+        ]) { $1 }
+        try request.logDocument(.documentSealed, details, at: now, in: database)
+        try RequestFlow(services: services).complete(&request, description: document.description, in: database)
+        return nil
+    }
+
+    // MARK: Not sealing
+
+    /// Completes the requests that wait without a seal, since the operator has turned sealing off; the audit says so.
+    func completeWithoutSeal() async throws {
+        let count = try await api.store.write { database in
+            var count = 0
+            for id in try SealRecord.waiting(in: database) {
+                guard var request = try RequestRecord.with(id: id, in: database), request.state == .sealing else {
+                    continue
+                }
+                try SealRecord.of(id, in: database)?.delete(in: database)
+                try JobRecord.remove(.seal, key: id, in: database)
+                try request.note(.sealWaived, by: .service, from: .service, [:], services, in: database)
+                try RequestFlow(services: services).complete(&request, description: nil, in: database)
+                count += 1
+            }
+            return count
+        }
+        for _ in 0..<count { api.metrics.count(.requestsCompleted) }
+        services.outbox.wake()
+    }
+}

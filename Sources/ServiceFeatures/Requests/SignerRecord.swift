@@ -1,0 +1,92 @@
+internal import Foundation
+package import GRDB
+package import SignetServiceFoundation
+
+/// A person who is asked to sign.
+package struct SignerRecord: StoredRecord {
+    package static let table = "signer"
+
+    package enum CodingKeys: CodingKey, CaseIterable {
+        case id, requestId, name, email, position, language, configuration, state, asked, viewed, finished, reason,
+            reminded
+    }
+
+    package enum State: String, Codable, Sendable {
+        /// It is not their turn yet.
+        case waiting
+        /// It is their turn.
+        case ready
+        /// It is their turn and they have seen the document.
+        case viewed
+        case signed
+        case declined
+    }
+
+    let id: String
+    let requestId: String
+    package let name: String
+    let email: String
+    /// Signers with the same number sign at the same time.
+    let position: Int
+    package let language: String
+    /// `CaptureConfiguration` as JSON.
+    package let configuration: String
+    package var state: State
+    /// When it became their turn.
+    var asked: Moment?
+    var viewed: Moment?
+    var finished: Moment?
+    /// Why they declined.
+    var reason: String?
+    var reminded: Moment?
+
+    /// The name of a signer who was erased.
+    static let erasedName = "[erased]"
+
+    /// Whether it is their turn.
+    var mayAct: Bool { state == .ready || state == .viewed }
+
+    /// The owner of their saved signatures, drafts and pictures.
+    var owner: String { "signer:\(id)" }
+}
+
+extension PageLanguage {
+    /// The language of all these signers, or English where they have several.
+    package init(ofAll signers: [SignerRecord]) {
+        let languages = Set(signers.map(\.language))
+        self.init(languages.count == 1 ? languages.first : nil)
+    }
+}
+
+extension SignerRecord {
+    /// The signers of a request, in their order.
+    package static func all(of requestId: String, in database: Database) throws -> [SignerRecord] {
+        try all("WHERE requestId = ? ORDER BY position, rowid", [requestId], in: database)
+    }
+
+    /// Signers who were asked or reminded before a moment and have not signed, if that is not noted yet.
+    static func newlyDue(before moment: Moment, in database: Database) throws -> [SignerRecord] {
+        try all("\(isDue) AND signer.isDueNoted = 0 LIMIT 500", [moment], in: database)
+    }
+
+    /// Signers of an account who were asked or reminded before a moment and have not signed, the longest waiting first.
+    package static func due(before moment: Moment, of accountId: String, in database: Database) throws -> [SignerRecord]
+    {
+        try all(
+            "\(isDue) AND request.accountId = ? ORDER BY COALESCE(signer.reminded, signer.asked) LIMIT 200",
+            [moment, accountId],
+            in: database
+        )
+    }
+
+    /// Notes whether it was reported that a signer is due a reminder.
+    package static func note(isDue: Bool, _ id: String, in database: Database) throws {
+        try database.execute(sql: "UPDATE signer SET isDueNoted = ? WHERE id = ?", arguments: [isDue ? 1 : 0, id])
+    }
+
+    private static let isDue = """
+        JOIN request ON request.id = signer.requestId
+        WHERE request.state = 'sent' AND signer.state IN ('ready', 'viewed')
+            AND COALESCE(signer.reminded, signer.asked) <= ?
+        """
+}

@@ -1,0 +1,71 @@
+internal import Foundation
+package import GRDB
+internal import HTTPTypes
+internal import Signet
+internal import SignetAudit
+package import SignetCapture
+package import SignetServiceFoundation
+
+/// The current state of the request that a signer's link leads to.
+package struct SigningContext: Sendable {
+    package let link: LinkRecord
+    package let signer: SignerRecord
+    package let request: RequestRecord
+    package let document: DocumentRecord
+    package let fields: [FieldRecord]
+    package let signers: [SignerRecord]
+    /// The name of the file that the signer reads: once all have signed, that of the final document.
+    let fileName: FileName
+
+    package var ownFields: [FieldRecord] { fields.filter { $0.signerId == signer.id } }
+
+    package func configuration() throws -> CaptureConfiguration {
+        try JSONCoding.value(CaptureConfiguration.self, from: signer.configuration)
+    }
+
+    var actor: AuditEvent.Actor { AuditEvent.Actor(kind: .signer, id: signer.id, name: signer.name) }
+
+    /// Refuses if it is not this signer's turn.
+    package func requireTurn() throws(Problem) {
+        guard request.state == .sent else {
+            throw Problem(
+                .conflict,
+                "request-over",
+                "The request is \(request.state.words): there is nothing to sign any more."
+            )
+        }
+        switch signer.state {
+        case .ready, .viewed: return
+        case .waiting: throw Problem(.conflict, "not-your-turn", "Others sign first: come back when you are asked.")
+        case .signed: throw Problem(.conflict, "already-signed", "You have signed this document already.")
+        case .declined: throw Problem(.conflict, "declined", "You have declined to sign this document.")
+        }
+    }
+}
+
+extension SigningContext {
+    /// Reads the state; `nil` where the signer or the document no longer exists.
+    package static func find(_ link: LinkRecord, in database: Database) throws -> SigningContext? {
+        guard let signer = try SignerRecord.with(id: link.subject, in: database),
+            let request = try RequestRecord.with(id: signer.requestId, in: database),
+            let document = try DocumentRecord.with(id: request.documentId, in: database)
+        else { return nil }
+        return SigningContext(
+            link: link,
+            signer: signer,
+            request: request,
+            document: document,
+            fields: try request.fields(in: database),
+            signers: try request.signers(in: database),
+            fileName: try request.fileName(in: database)
+        )
+    }
+
+    /// The state in a later transaction, which decides by it.
+    ///
+    /// - Throws: ``Problem`` where the signer or the document no longer exists.
+    package func current(in database: Database) throws -> SigningContext {
+        guard let current = try Self.find(link, in: database) else { throw Problem.linkUnknown }
+        return current
+    }
+}

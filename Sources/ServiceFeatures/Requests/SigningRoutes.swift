@@ -1,0 +1,90 @@
+internal import Foundation
+internal import HTTPTypes
+package import Hummingbird
+internal import Signet
+package import SignetServiceFoundation
+
+/// The routes of the signer's page, below the signer's link.
+package struct SigningRoutes: Sendable {
+    package let services: RequestServices
+
+    package init(services: RequestServices) {
+        self.services = services
+    }
+
+    private var service: SigningService { SigningService(services: services) }
+
+    package func add(to router: some RouterMethods<ServiceRequestContext>) {
+        router.signing(.get, ":token/state", services.links, state)
+        router.signing(.get, ":token/pages/:number", services.links, query: ["width"], page)
+        router.signing(.get, ":token/document", services.links, document)
+        router.signing(.get, ":token/events", services.links, events)
+        router.signing(.post, ":token/viewed", services.links, viewed)
+        router.signing(.post, ":token/complete", services.links, sign)
+        router.signing(.post, ":token/decline", services.links, decline)
+    }
+
+    @Sendable private func state(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
+        try Reply(.ok, SigningView(signingContext, visit, services.configuration)).response
+    }
+
+    @Sendable private func page(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
+        let documents = services.documents
+        return try await visit.context.whileClientWaits {
+            try await documents.pageReply(
+                of: signingContext.request.sha256,
+                description: signingContext.document.description,
+                page: visit.parameter("number"),
+                width: visit.query("width")
+            )
+        }.with(.cacheControl, "private, no-cache").response
+    }
+
+    @Sendable private func document(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
+        try .file(
+            try await services.documents.bytes(of: signingContext.request.sha256),
+            type: "application/pdf",
+            name: signingContext.fileName,
+            kind: .inline,
+            tag: signingContext.request.sha256,
+            to: visit.request
+        )
+    }
+
+    /// When the request changes, as it happens; until the link opens nothing any more.
+    @Sendable private func events(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
+        let (api, links, link) = (services.api, services.links, visit.link)
+        let request = signingContext.request.id
+        return try api.events(of: .request(request), key: nil, in: visit.context) {
+            let now = api.now
+            return try await api.store.read { database in
+                guard let link = try LinkRecord.with(id: link.id, in: database) else { return false }
+                return try links.subjectIfPresent(of: link, in: database).map { link.opens($0, for: .get, at: now) }
+                    ?? false
+            }
+        }
+    }
+
+    @Sendable private func viewed(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
+        try await service.view(signingContext, from: visit.origin)
+        return Reply(.noContent).response
+    }
+
+    @Sendable private func sign(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
+        let body = try await visit.body(visit.api.limits.pictureInJSON)
+        let once = try visit.once(body: body)
+        if let once, let earlier = try await services.api.store.read({ try once.earlier(in: $0) }) {
+            return earlier.response
+        }
+        let submitted = try SubmittedValues(json: body, limits: services.api.limits)
+        return try await service.sign(signingContext, submitted, from: visit.origin, once: once).response
+    }
+
+    private struct Refusal: Decodable { let reason: String? }
+
+    @Sendable private func decline(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
+        let reason = try await visit.json(Refusal.self).reason ?? ""
+        try await service.decline(signingContext, reason: reason, from: visit.origin)
+        return try Reply(.ok, ["state": "declined"]).response
+    }
+}

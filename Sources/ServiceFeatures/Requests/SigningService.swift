@@ -1,0 +1,231 @@
+internal import Foundation
+internal import GRDB
+internal import HTTPTypes
+internal import Signet
+package import SignetAudit
+package import SignetServiceFoundation
+
+/// Accepts a signer's values, stamps them into the document and advances the request.
+package struct SigningService: Sendable {
+    package let services: RequestServices
+
+    package init(services: RequestServices) {
+        self.services = services
+    }
+
+    /// How often another signer may be faster before the others wait.
+    private static let mostOvertaken = 2
+
+    /// The next version of the document, which is kept.
+    private struct Version: Sendable {
+        /// The version that it was made from.
+        let base: String
+        let digest: String
+        let bytes: Int
+    }
+
+    /// Stamps a signer's values.
+    ///
+    /// - Throws: ``Problem`` when it is not their turn, something is missing or is not a signature; nothing is changed
+    ///   then.
+    package func sign(
+        _ signingContext: SigningContext,
+        _ submitted: SubmittedValues,
+        from origin: AuditEvent.Origin,
+        once: IdempotentRequest?
+    ) async throws -> Reply {
+        try signingContext.requireTurn()
+        guard try await isShown(submitted.consent, to: signingContext.signer) else {
+            throw Problem(
+                .unprocessableContent,
+                "consent-missing",
+                "The consent is not to the text that is shown now: read it and agree to it."
+            )
+        }
+        let filledFields = try await FilledFields(signingContext, submitted, by: services.signatures)
+        var signingContext = signingContext
+        var timesOvertaken = 0
+        while true {
+            // After some of them the version is made while nothing else is written, so that no other signer can be faster.
+            let version = timesOvertaken < Self.mostOvertaken ? try await stamp(filledFields, signingContext) : nil
+            let outcome = try await write(
+                version,
+                filledFields,
+                signingContext,
+                consent: submitted.consent,
+                from: origin,
+                once: once
+            )
+            switch outcome {
+            case .done(let reply, let isCompleted):
+                services.api.metrics.count(.documentsStamped)
+                if isCompleted { services.api.metrics.count(.requestsCompleted) }
+                services.outbox.wake()
+                services.api.jobs.wake(.seal)
+                return reply
+            case .overtaken(let now):
+                signingContext = now
+                timesOvertaken += 1
+            }
+        }
+    }
+
+    /// Records a signature with a version of the document, if it is still the next one.
+    private func write(
+        _ version: Version?,
+        _ filledFields: FilledFields,
+        _ signingContext: SigningContext,
+        consent: String,
+        from origin: AuditEvent.Origin,
+        once: IdempotentRequest?
+    ) async throws -> Outcome {
+        try await services.api.store.write { database in
+            if let earlier = try once?.begin(in: database) { return .done(earlier, isCompleted: false) }
+            let now = try signingContext.current(in: database)
+            try now.requireTurn()
+            try now.link.requireInForce(services.api.now, in: database)
+            let version = try version ?? stampNow(filledFields, now)
+            guard now.request.sha256 == version.base else {
+                try Orphans.add(version.digest, services.api.now, in: database)
+                try once?.abandon(in: database)
+                return .overtaken(now)
+            }
+            // The version before is useless once there is this one.
+            if version.digest != version.base { try Orphans.add(version.base, services.api.now, in: database) }
+            let (reply, isCompleted) = try record(
+                now,
+                filledFields,
+                version,
+                consent: consent,
+                from: origin,
+                in: database
+            )
+            try once?.keep(reply, in: database)
+            return .done(reply, isCompleted: isCompleted)
+        }
+    }
+
+    /// Whether a digest is that of a text which the signer's page shows, or showed lately.
+    private func isShown(_ consent: String, to signer: SignerRecord) async throws -> Bool {
+        guard consent != ConsentText(services.configuration, signer.language).digest else { return true }
+        let (language, now) = (signer.language, services.api.now)
+        return try await services.api.store.read { try ConsentRecord.isRecent(consent, language, now, in: $0) }
+    }
+
+    private enum Outcome: Sendable {
+        case done(Reply, isCompleted: Bool)
+        case overtaken(SigningContext)
+    }
+
+    /// Makes the next version of the document and keeps it.
+    private func stamp(_ filledFields: FilledFields, _ signingContext: SigningContext) async throws -> Version {
+        try await services.documents.work.run(as: .stamping) { try stampNow(filledFields, signingContext) }
+    }
+
+    /// Makes the next version; waits for the processor and the disk.
+    private func stampNow(_ filledFields: FilledFields, _ signingContext: SigningContext) throws -> Version {
+        let (blobs, base) = (services.api.store.blobs, signingContext.request.sha256)
+        let signer = services.documents.signer(services.api.environment.now(), seed: signingContext.signer.id)
+        let document = try blobs.bytes(base)
+        guard !filledFields.stamps.isEmpty else { return Version(base: base, digest: base, bytes: document.count) }
+        do {
+            let signed = try signer.sign(document, with: filledFields.stamps).document
+            return Version(base: base, digest: try blobs.keep(signed), bytes: signed.count)
+        } catch let error as SignetError {
+            throw Problem(error)
+        }
+    }
+
+    /// Records a signature and its consequences.
+    private func record(
+        _ signingContext: SigningContext,
+        _ filledFields: FilledFields,
+        _ version: Version,
+        consent: String,
+        from origin: AuditEvent.Origin,
+        in database: Database
+    ) throws -> (Reply, isCompleted: Bool) {
+        let now = services.api.now
+        var (request, signer) = (signingContext.request, signingContext.signer)
+        request.sha256 = version.digest
+        request.bytes = version.bytes
+        signer.state = .signed
+        signer.finished = now
+        try signer.update(in: database)
+        try DraftRecord.remove(of: signer.owner, in: database)
+        for filled in filledFields.filled { try filled.field.update(in: database) }
+
+        func event(_ action: AuditAction, _ details: [String: String]) -> AuditEvent {
+            AuditEvent(action, at: now, by: signingContext.actor, from: origin, document: nil, details)
+        }
+        var events = [event(.consentGiven, ["sha256": consent, "language": signer.language])]
+        events += filledFields.filled.map { event(.fieldFilled, $0.details) }
+        events.append(
+            event(.signerSigned, ["signer": signer.id, "email": signer.email, "values": filledFields.digest])
+        )
+        var stamped = event(.documentStamped, ["signer": signer.id])
+        stamped.document = request.documentState
+        events.append(stamped)
+        try request.log.append(events, in: database)
+        try services.outbox.tell(.signerSigned, of: request, ["signer": signer.id], in: database)
+        try RequestFlow(services: services).advance(&request, in: database)
+        let reply = try Reply(.ok, SigningReply(state: signer.state, request: .init(state: request.state)))
+        return (reply, request.state == .completed)
+    }
+
+    private struct SigningReply: Encodable {
+        struct Request: Encodable { let state: RequestRecord.State }
+
+        let state: SignerRecord.State
+        let request: Request
+    }
+
+    /// Notes that a signer declines; the request is over then.
+    package func decline(
+        _ signingContext: SigningContext,
+        reason: String,
+        from origin: AuditEvent.Origin
+    ) async throws {
+        try PlainText.check(reason, "A reason", atMost: 2_000)
+        try await services.api.store.write { database in
+            let signingContext = try signingContext.current(in: database)
+            try signingContext.requireTurn()
+            try signingContext.link.requireInForce(services.api.now, in: database)
+            var (request, signer) = (signingContext.request, signingContext.signer)
+            signer.state = .declined
+            signer.finished = services.api.now
+            signer.reason = reason
+            try signer.update(in: database)
+            try DraftRecord.remove(of: signer.owner, in: database)
+            request.state = .declined
+            request.finished = services.api.now
+            try request.update(in: database)
+            let details = ["signer": signer.id, "reason": reason]
+            try request.note(.signerDeclined, by: signingContext.actor, from: origin, details, services, in: database)
+        }
+        services.outbox.wake()
+    }
+
+    /// Notes that a signer has seen the document, the first time.
+    func view(_ signingContext: SigningContext, from origin: AuditEvent.Origin) async throws {
+        guard signingContext.request.state == .sent, signingContext.signer.state == .ready else { return }
+        try await services.api.store.write { database in
+            let signingContext = try signingContext.current(in: database)
+            guard signingContext.request.state == .sent, signingContext.signer.state == .ready else { return }
+            var signer = signingContext.signer
+            signer.state = .viewed
+            signer.viewed = services.api.now
+            try signer.update(in: database)
+            let details = ["signer": signer.id]
+            try signingContext.request.note(
+                .pageViewed,
+                by: signingContext.actor,
+                from: origin,
+                details,
+                services,
+                in: database
+            )
+        }
+        services.outbox.wake()
+    }
+}

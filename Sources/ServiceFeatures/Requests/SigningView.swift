@@ -1,0 +1,96 @@
+internal import Foundation
+internal import HTTPTypes
+internal import Signet
+internal import SignetCapture
+internal import SignetServiceFoundation
+
+/// The content of a signer's page.
+struct SigningView: Encodable, Sendable {
+    struct Request: Encodable, Sendable {
+        let id: String
+        let title: String
+        let message: String
+        let sender: String
+        let state: RequestRecord.State
+        let expires: Moment
+    }
+
+    struct Person: Encodable, Sendable {
+        let id: String
+        let name: String
+        let email: String
+        let state: SignerRecord.State
+    }
+
+    struct Other: Encodable, Sendable {
+        let name: String
+        let state: SignerRecord.State
+    }
+
+    struct Paper: Encodable, Sendable {
+        let name: String
+        let pages: [DocumentDescription.Page]
+        let url: String
+    }
+
+    struct Field: Encodable, Sendable {
+        let id: String
+        let kind: FieldRecord.Kind
+        let page: Int
+        let frame: [Double]
+        let label: String
+        let required: Bool
+        let mine: Bool
+        let value: String?
+    }
+
+    struct Consent: Encodable, Sendable {
+        let text: String
+        let sha256: String
+    }
+
+    let request: Request
+    let signer: Person
+    let document: Paper
+    let fields: [Field]
+    let others: [Other]
+    let consent: Consent
+    package let configuration: CaptureConfiguration
+    let language: String
+
+    init(_ signingContext: SigningContext, _ visit: LinkVisit, _ service: ServiceConfiguration) throws {
+        let (request, signer) = (signingContext.request, signingContext.signer)
+        self.request = Request(
+            id: request.id,
+            title: request.title,
+            message: request.message,
+            sender: request.sender,
+            state: request.state,
+            expires: request.expires
+        )
+        self.signer = Person(id: signer.id, name: signer.name, email: signer.email, state: signer.state)
+        document = Paper(
+            name: signingContext.fileName.text,
+            pages: try JSONCoding.value(DocumentDescription.self, from: signingContext.document.description).pages,
+            url: "\(visit.endpoint)/document"
+        )
+        // Fields that others still have to fill are left out; they appear once filled.
+        fields = signingContext.fields.filter { $0.signerId == signer.id }.map {
+            Field(
+                id: $0.id,
+                kind: $0.kind,
+                page: $0.page,
+                frame: $0.frame,
+                label: $0.label,
+                required: $0.required,
+                mine: true,
+                value: $0.value
+            )
+        }
+        others = signingContext.signers.filter { $0.id != signer.id }.map { Other(name: $0.name, state: $0.state) }
+        let consent = ConsentText(service, signer.language)
+        self.consent = Consent(text: consent.text, sha256: consent.digest)
+        configuration = visit.configuration
+        language = signer.language
+    }
+}

@@ -1,0 +1,80 @@
+internal import Foundation
+internal import HTTPTypes
+internal import Signet
+internal import SignetBasics
+package import SignetCapture
+package import SignetServiceFoundation
+
+/// The values that a signer sends to finish: consent, and a value for each field.
+package struct SubmittedValues: Sendable {
+    /// The value of one field.
+    package enum Value: Sendable {
+        case signature(SignatureSource)
+        case text(String)
+        case date(String)
+        case checked(Bool)
+    }
+
+    /// SHA-256 of the text that was consented to.
+    package let consent: String
+    package let values: [String: Value]
+
+    private static let depth = 24
+
+    package init(consent: String, values: [String: Value]) {
+        self.consent = consent
+        self.values = values
+    }
+
+    /// Reads a body; drawings in it go to their own reader.
+    package init(json bytes: [UInt8], limits: ServiceLimits) throws {
+        let outer = try JSONMembers<Problem>(bytes, maximumDepth: Self.depth, maximumCount: 16)
+        try outer.requireOnly(["consent", "values"], in: "")
+        var consent: String?
+        var values: [String: Value] = [:]
+        for (name, value) in outer.all {
+            switch name {
+            case "consent": consent = try Self.text(value, name)
+            case "values":
+                let fields = try JSONMembers<Problem>(
+                    Array(value),
+                    maximumDepth: Self.depth,
+                    maximumCount: limits.fields
+                )
+                for (field, value) in fields.all { values[field] = try Self.value(Array(value), field) }
+            default: break
+            }
+        }
+        guard let consent else {
+            throw Problem.invalid("'consent' is missing: send SHA-256 of the text that was shown.")
+        }
+        self.init(consent: consent, values: values)
+    }
+
+    private static func value(_ bytes: [UInt8], _ field: String) throws -> Value {
+        let members = try JSONMembers<Problem>(bytes, maximumDepth: depth, maximumCount: 4)
+        try members.requireOnly(["signature", "text", "date", "checked"], in: "values.\(field.prefixed(to: 80))")
+        guard members.all.count == 1, let (name, value) = members.all.first else {
+            throw Problem.invalid(
+                "The value of the field \(field.prefixed(to: 80)) has one member, not \(members.all.count)."
+            )
+        }
+        switch name {
+        case "signature": return .signature(try SignatureSource(json: Array(value)))
+        case "text": return .text(try text(value, name))
+        case "date": return .date(try text(value, name))
+        default:
+            guard let isChecked = try? JSONDecoder().decode(Bool.self, from: Data(value)) else {
+                throw Problem.invalid("'\(name)' must be true or false.")
+            }
+            return .checked(isChecked)
+        }
+    }
+
+    private static func text(_ value: ArraySlice<UInt8>, _ name: String) throws(Problem) -> String {
+        guard let text = try? JSONDecoder().decode(String.self, from: Data(value)) else {
+            throw .invalid("'\(name)' must be a text.")
+        }
+        return text
+    }
+}

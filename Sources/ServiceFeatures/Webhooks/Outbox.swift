@@ -1,0 +1,65 @@
+internal import Foundation
+package import GRDB
+package import SignetAudit
+package import SignetServiceFoundation
+
+/// Writes events for webhooks into their queue, in the transaction of the change they report, and wakes the deliverer.
+package final class Outbox: Sendable {
+    private let environment: ServiceEnvironment
+    private let jobs: JobQueue
+
+    package init(environment: ServiceEnvironment, jobs: JobQueue) {
+        (self.environment, self.jobs) = (environment, jobs)
+    }
+
+    /// The events that are sent to webhooks.
+    package static let events: [AuditAction] = [
+        .requestCreated, .requestSent, .pageViewed, .signerSigned, .signerDeclined, .requestSealing,
+        .sealDelayed, .requestCompleted, .documentRenewed, .renewalDelayed,
+        .requestCancelled,
+        .requestExpired, .deadlineChanged, .requestDeleted, .reminderDue, .reminderNoted, .captureCompleted,
+        .batchFinished,
+    ]
+
+    private struct Body: Encodable {
+        let id: String
+        let event: String
+        let created: Moment
+        let subject: String
+        let data: [String: String]
+    }
+
+    /// Puts an event into the queue.
+    package func tell(
+        _ action: AuditAction,
+        account: String,
+        subject: String,
+        _ data: [String: String],
+        in database: Database
+    ) throws {
+        guard Self.events.contains(action) else { return }
+        let now = environment.moment
+        for hook in try WebhookRecord.all(of: account, in: database) where hook.wants(action.rawValue) {
+            let id = environment.identifier(.delivery)
+            let body = Body(id: id, event: action.rawValue, created: now, subject: subject, data: data)
+            let waiting = try JobRecord.count(.delivery, lane: hook.id, in: database)
+            let hasRoom = waiting < DeliveryRecord.mostWaiting
+            let delivery = DeliveryRecord(
+                id: id,
+                webhookId: hook.id,
+                accountId: account,
+                event: action.rawValue,
+                body: try JSONCoding.text(of: body),
+                state: hasRoom ? .waiting : .failed,
+                attempts: 0,
+                problem: hasRoom ? nil : "\(waiting) deliveries wait for this address already",
+                created: now
+            )
+            try delivery.insert(in: database)
+            if hasRoom { try delivery.enqueue(due: now, in: database) }
+        }
+    }
+
+    /// Wakes the deliverer for events that may have been put into the queue.
+    package func wake() { jobs.wake(.delivery) }
+}

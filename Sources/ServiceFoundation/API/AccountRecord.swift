@@ -1,0 +1,61 @@
+internal import Foundation
+package import GRDB
+internal import HTTPTypes
+
+/// An account: the owner of documents, requests and keys.
+package struct AccountRecord: StoredRecord {
+    package static let table = "account"
+
+    package enum CodingKeys: CodingKey, CaseIterable {
+        case id, name, created, person, organisation
+    }
+
+    package let id: String
+    /// The operator's name for the account.
+    package let name: String
+    package let created: Moment
+    /// The person who sends requests; empty if none is named.
+    package var person: String
+    /// The organisation that sends requests; empty where none is named.
+    package var organisation: String
+
+    package init(id: String, name: String, created: Moment, person: String, organisation: String) {
+        self.id = id
+        self.name = name
+        self.created = created
+        self.person = person
+        self.organisation = organisation
+    }
+
+    /// The sender of the account's requests as signers read it: person and organisation, one of them, or nothing.
+    package var sender: String { [person, organisation].filter { !$0.isEmpty }.joined(separator: ", ") }
+
+    /// The account with an identifier.
+    ///
+    /// - Throws: ``Problem`` where there is none.
+    package static func find(_ id: String, in database: Database) throws -> AccountRecord {
+        guard let record = try with(id: id, in: database) else { throw Problem.notFound("account") }
+        return record
+    }
+
+    /// Whether there is an account.
+    package static func exists(in database: Database) throws -> Bool { try exists(where: "1 = 1", [], in: database) }
+
+    /// The organisation of the only account; `nil` where there are several, or none is named.
+    package static func onlyOrganisation(in database: Database) throws -> String? {
+        let accounts = try all("LIMIT 2", [], in: database)
+        guard accounts.count == 1, let organisation = accounts.first?.organisation, !organisation.isEmpty else {
+            return nil
+        }
+        return organisation
+    }
+
+    /// The account that the operator has given a name, the oldest where there are several.
+    ///
+    /// - Throws: ``UnknownAccount`` where there is none.
+    package static func find(named name: String, in database: Database) throws -> AccountRecord {
+        if let account = try first("WHERE name = ? ORDER BY created LIMIT 1", [name], in: database) { return account }
+        let names = try String.fetchAll(database, sql: "SELECT DISTINCT name FROM account ORDER BY name")
+        throw UnknownAccount(name: name, names: names)
+    }
+}

@@ -1,0 +1,19 @@
+/// The kind of thing that an identifier names: the letters before its underscore.
+package enum IdentifierKind: String, Sendable {
+    case account = "acc"
+    case key
+    case document = "doc"
+    case signature = "sig"
+    case capture = "cap"
+    case request = "req"
+    case signer = "sgn"
+    case field = "fld"
+    case link = "lnk"
+    case picture = "pic"
+    case handover = "hnd"
+    case batch = "bat"
+    case webhook = "whk"
+    case delivery = "dlv"
+    /// A process among those that share a database.
+    case process = "prc"
+}

@@ -1,0 +1,11 @@
+/// The kinds of jobs, by their names in the database.
+package enum JobKind: String, Codable, Sendable, CaseIterable {
+    /// An event for a webhook; the key is the delivery's, the lane the webhook's.
+    case delivery
+    /// A row of a batch; the key is the batch's with the row's position, the lane the batch's.
+    case batchRow = "batch-row"
+    /// The seal of a request that all have signed; the key is the request's, the lane the account's.
+    case seal
+    /// The renewal of a request's document; the key is the request's, the lane the account's.
+    case renewal
+}

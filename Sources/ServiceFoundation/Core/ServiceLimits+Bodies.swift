@@ -1,0 +1,11 @@
+// The bounds of bodies, each with the setting that a problem names.
+extension ServiceLimits {
+    package typealias Body = (name: String, bytes: Int)
+
+    package var body: Body { ("limits.body-bytes", self.bodyBytes) }
+    package var document: Body { ("limits.document-bytes", self.documentBytes) }
+    package var draft: Body { ("limits.draft-bytes", self.draftBytes) }
+    package var picture: Body { ("limits.picture-bytes", self.pictureBytes) }
+    /// A picture in base 64, with the rest of its body.
+    package var pictureInJSON: Body { ("limits.picture-bytes", self.pictureBytes / 3 * 4 + 65_536) }
+}

@@ -1,0 +1,88 @@
+internal import Foundation
+package import GRDB
+
+/// A job that this process has taken, until its lease ends.
+///
+/// Its end is written in the transaction of its result, and fails there when the process has lost the job meanwhile.
+package struct JobClaim: Sendable {
+    package let id: Int64
+    package let key: String
+    package let lane: String
+    package let payload: String
+    /// How often it was taken, with this time.
+    package let attempts: Int
+    package let fence: Int
+    /// The span of its cause.
+    let traceparent: String?
+
+    /// Reads what was just taken.
+    package init?(_ record: JobRecord) {
+        guard let id = record.id else { return nil }
+        self.id = id
+        (key, lane, payload) = (record.key, record.lane, record.payload)
+        (attempts, fence, traceparent) = (record.attempts, record.fence, record.traceparent)
+    }
+
+    private static let isHeld = "id = ? AND fence = ? AND state = 'running'"
+
+    /// The job is done.
+    ///
+    /// - Throws: ``LeaseLost`` when this process has lost it.
+    package func end(in database: Database) throws {
+        try database.execute(sql: "DELETE FROM job WHERE \(Self.isHeld)", arguments: [id, fence])
+        try requireChange(in: database)
+    }
+
+    /// The job is to be tried again.
+    ///
+    /// - Throws: ``LeaseLost`` when this process has lost it.
+    package func postpone(until due: Moment, in database: Database) throws {
+        try wait(until: due, attempts: attempts, in: database)
+    }
+
+    /// The job is done, and must be repeated at another time, unless that is `nil`.
+    ///
+    /// - Throws: ``LeaseLost`` when this process has lost it.
+    package func end(repeatedAt due: Moment?, in database: Database) throws {
+        guard let due else { return try end(in: database) }
+        try database.execute(
+            sql: """
+                UPDATE job SET state = 'waiting', owner = NULL, until = NULL, due = ?, attempts = 0, traceparent = NULL
+                WHERE \(Self.isHeld)
+                """,
+            arguments: [due, id, fence]
+        )
+        try requireChange(in: database)
+    }
+
+    /// The job was not begun.
+    ///
+    /// - Throws: ``LeaseLost`` when this process has lost it.
+    package func giveBack(until due: Moment, in database: Database) throws {
+        try wait(until: due, attempts: attempts - 1, in: database)
+    }
+
+    private func wait(until due: Moment, attempts: Int, in database: Database) throws {
+        // A retry may have been requested meanwhile.
+        try database.execute(
+            sql: """
+                UPDATE job SET state = 'waiting', owner = NULL, until = NULL,
+                    due = CASE WHEN attempts = ? THEN ? ELSE due END, attempts = min(attempts, ?)
+                WHERE \(Self.isHeld)
+                """,
+            arguments: [self.attempts, due, attempts, id, fence]
+        )
+        try requireChange(in: database)
+    }
+
+    private func requireChange(in database: Database) throws {
+        guard database.changesCount == 1 else { throw LeaseLost(key: key) }
+    }
+}
+
+/// A job that another process has taken since, or that was removed.
+package struct LeaseLost: Error, CustomStringConvertible {
+    package let key: String
+
+    package var description: String { "another process has taken the job '\(key)', or it was removed" }
+}

@@ -1,0 +1,180 @@
+internal import Foundation
+internal import GRDB
+
+/// Takes jobs for this process, keeps their leases, and wakes the workers.
+package final class JobQueue: Sendable {
+    private let store: Store
+    private let environment: ServiceEnvironment
+    private let lifecycle: Lifecycle
+    /// This process, among those that share the database.
+    private let owner: String
+    /// How long a job is taken for, in seconds; workers renew it.
+    package let lease: Int
+    private let signals: [JobKind: WorkSignal]
+
+    package init(store: Store, environment: ServiceEnvironment, lifecycle: Lifecycle, lease: Int) {
+        (self.store, self.environment, self.lifecycle, self.lease) = (store, environment, lifecycle, lease)
+        owner = environment.identifier(.process)
+        signals = Dictionary(uniqueKeysWithValues: JobKind.allCases.map { ($0, WorkSignal()) })
+    }
+
+    /// Where workers count.
+    package var metrics: Metrics { store.metrics }
+
+    // MARK: Waking
+
+    /// Wakes the workers for a job that may have been added; other processes find it at their next look.
+    package func wake(_ kind: JobKind) { signals[kind]?.wake() }
+
+    /// The signal of a kind.
+    package func signal(_ kind: JobKind) -> WorkSignal { signals[kind] ?? WorkSignal() }
+
+    // MARK: Taking
+
+    /// The part of the jobs that is taken together.
+    package struct Share: Sendable {
+        /// The most jobs.
+        let most: Int
+        /// The most jobs of one lane that run at a time, in all processes.
+        let ofLane: Int
+    }
+
+    /// Takes jobs that are due, the longest waiting first; none once the process was asked to stop.
+    package func claim(_ kind: JobKind, _ share: Share) async throws -> [JobClaim] {
+        guard !lifecycle.isDraining else { return [] }
+        let (now, owner, lease) = (environment.moment, owner, lease)
+        // Without a look first, every process would ask for the right to write each second.
+        guard try await store.read({ try Self.hasWork(kind, now, in: $0) }) else { return [] }
+        return try await store.write { database in
+            try Self.takeBack("kind = ? AND until <= \(JobRecord.databaseTime)", [kind.rawValue], at: now, in: database)
+            return try Self.chosen(kind, now, share, in: database).compactMap { id in
+                let record = try JobRecord.fetchOne(
+                    database,
+                    sql: """
+                        UPDATE job SET state = 'running', owner = ?, until = \(JobRecord.databaseTime) + ?,
+                            fence = fence + 1, attempts = attempts + 1
+                        WHERE id = ? AND state = 'waiting' RETURNING \(JobRecord.columns.joined(separator: ", "))
+                        """,
+                    arguments: [owner, lease * 1_000, id]
+                )
+                return record.flatMap(JobClaim.init)
+            }
+        }
+    }
+
+    private static func hasWork(_ kind: JobKind, _ now: Moment, in database: Database) throws -> Bool {
+        try JobRecord.exists(where: "kind = ? AND state = 'waiting' AND due <= ?", [kind.rawValue, now], in: database)
+            || JobRecord.exists(
+                where: "kind = ? AND state = 'running' AND until <= \(JobRecord.databaseTime)",
+                [kind.rawValue],
+                in: database
+            )
+    }
+
+    /// The most jobs that are examined together.
+    private static let examined = 200
+
+    /// The ids of jobs that may be taken: those of closed and full lanes stay.
+    private static func chosen(
+        _ kind: JobKind,
+        _ now: Moment,
+        _ share: Share,
+        in database: Database
+    ) throws -> [Int64] {
+        var room: [String: Int] = [:]
+        for lane in try JobLane.failing(kind, in: database) {
+            room[lane.lane] = lane.opens > now ? 0 : lane.isTrial ? 1 : share.ofLane
+        }
+        let running = try Row.fetchAll(
+            database,
+            sql: "SELECT lane, count(*) AS count FROM job WHERE kind = ? AND state = 'running' GROUP BY lane",
+            arguments: [kind.rawValue]
+        )
+        for row in running { room[row["lane"], default: share.ofLane] -= row["count"] }
+        var chosen: [Int64] = []
+        while chosen.count < share.most {
+            let full = room.filter { $0.value <= 0 }.keys
+            let marks = Array(repeating: "?", count: full.count).joined(separator: ",")
+            let others = Array(repeating: "?", count: chosen.count).joined(separator: ",")
+            let candidates = try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT id, lane FROM job WHERE kind = ? AND state = 'waiting' AND due <= ?
+                        AND lane NOT IN (\(marks)) AND id NOT IN (\(others))
+                    ORDER BY due, id LIMIT \(examined)
+                    """,
+                arguments: [kind.rawValue, now] + StatementArguments(Array(full)) + StatementArguments(chosen)
+            )
+            for row in candidates where chosen.count < share.most {
+                let lane: String = row["lane"]
+                guard room[lane, default: share.ofLane] > 0 else { continue }
+                room[lane, default: share.ofLane] -= 1
+                chosen.append(row["id"])
+            }
+            // A lane that became full may have filled the part that was examined.
+            guard candidates.count == examined else { break }
+        }
+        return chosen
+    }
+
+    /// The number of attempts at a job that may end with their process before the next one has to wait.
+    private static let promptAttempts = 5
+
+    /// Takes jobs from other processes, which can then no longer finish them.
+    ///
+    /// A job that ends each process that attempts it waits longer and longer, up to an hour: the service can be used meanwhile.
+    private static func takeBack(
+        _ condition: String,
+        _ arguments: StatementArguments,
+        at now: Moment,
+        in database: Database
+    ) throws {
+        try database.execute(
+            sql: """
+                UPDATE job SET state = 'waiting', owner = NULL, until = NULL, fence = fence + 1,
+                    due = CASE WHEN attempts <= \(promptAttempts) THEN due
+                        ELSE max(due, ? + min(5000 << min(attempts - \(promptAttempts + 1), 10), 3600000)) END
+                WHERE state = 'running' AND \(condition)
+                """,
+            arguments: [now] + arguments
+        )
+    }
+
+    // MARK: Keeping and giving back
+
+    /// Renews the leases of jobs that are being done and were not lost.
+    package func renew(_ ids: [Int64]) async throws {
+        let (owner, lease) = (owner, lease)
+        let marks = Array(repeating: "?", count: ids.count).joined(separator: ",")
+        try await store.write { database in
+            try database.execute(
+                sql: """
+                    UPDATE job SET until = \(JobRecord.databaseTime) + ?
+                    WHERE owner = ? AND state = 'running' AND id IN (\(marks))
+                    """,
+                arguments: [lease * 1_000, owner] + StatementArguments(ids)
+            )
+        }
+    }
+
+    /// Gives the jobs back that this process has taken and not done: others take them at once.
+    package func giveBack(_ kind: JobKind) async throws {
+        let owner = owner
+        try await store.write { database in
+            try database.execute(
+                sql: """
+                    UPDATE job SET state = 'waiting', owner = NULL, until = NULL, fence = fence + 1,
+                        attempts = max(attempts - 1, 0)
+                    WHERE kind = ? AND owner = ? AND state = 'running'
+                    """,
+                arguments: [kind.rawValue, owner]
+            )
+        }
+    }
+
+    /// Ends all leases: for a process that serves the folder alone, so that those that have one are gone.
+    package func takeOver() async throws {
+        let now = environment.moment
+        try await store.write { try Self.takeBack("1 = 1", [], at: now, in: $0) }
+    }
+}

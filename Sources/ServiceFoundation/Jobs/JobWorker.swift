@@ -1,0 +1,158 @@
+internal import Foundation
+internal import Instrumentation
+package import Logging
+internal import ServiceLifecycle
+internal import Synchronization
+internal import Tracing
+
+/// Runs the jobs of one kind, several at a time.
+///
+/// It looks for jobs when it is woken, and about every second for those that other processes have added or left. While an attempt
+/// is in progress its lease is renewed. A stopped worker ends or drops its attempts, and gives back what it has not done.
+package final class JobWorker: Sendable {
+    /// How jobs of a kind are done.
+    package struct Plan: Sendable {
+        package let kind: JobKind
+        /// How many at a time.
+        package let width: Int
+        /// How many of one lane at a time, in all processes together.
+        package let laneWidth: Int
+        /// How many places must be free before jobs are taken: quick jobs are taken several in one transaction.
+        package let refill: Int
+        package let stopping: Stopping
+
+        package init(kind: JobKind, width: Int, laneWidth: Int, refill: Int, stopping: Stopping) {
+            self.kind = kind
+            self.width = width
+            self.laneWidth = laneWidth
+            self.refill = refill
+            self.stopping = stopping
+        }
+    }
+
+    /// How running attempts end when the service is stopped.
+    package enum Stopping: Sendable {
+        /// They end by themselves, soon.
+        case ends
+        /// They may wait long for other servers, and are begun again later.
+        case drops
+    }
+
+    private let jobs: JobQueue
+    private let plan: Plan
+    private let logger: Logger
+    /// Makes an attempt, which records its outcome and the job's next state.
+    private let attempt: @Sendable (JobClaim) async throws -> Void
+    /// The jobs that are being done.
+    private let underWay = Mutex<Set<Int64>>([])
+
+    package init(
+        _ jobs: JobQueue,
+        _ plan: Plan,
+        logger: Logger,
+        attempt: @escaping @Sendable (JobClaim) async throws -> Void
+    ) {
+        (self.jobs, self.plan, self.logger, self.attempt) = (jobs, plan, logger, attempt)
+    }
+
+    /// Works until the service is stopped.
+    package func run() async {
+        let signal = jobs.signal(plan.kind)
+        let signals = signal.signals()
+        signal.wake()
+        let ticks = Task { await tick(signal) }
+        let renewals = Task { await renewLeases() }
+        await withDiscardingTaskGroup { group in
+            for await _ in signals.cancelOnGracefulShutdown() {
+                // Again, since some may have been added meanwhile.
+                while case let claims = await nextClaims(), !claims.isEmpty {
+                    for claim in claims { group.addTask { await self.make(claim) } }
+                }
+            }
+            if plan.stopping == .drops { group.cancelAll() }
+        }
+        ticks.cancel()
+        renewals.cancel()
+        // Also when this task was cancelled.
+        await Task { await giveBack() }.value
+    }
+
+    /// Wakes the worker about every second; processes that began together do not stay together.
+    private func tick(_ signal: WorkSignal) async {
+        while !Task.isCancelled {
+            try? await Task.sleep(for: .milliseconds(Int.random(in: 750...1_250)))
+            signal.wake()
+        }
+    }
+
+    private func renewLeases() async {
+        while !Task.isCancelled {
+            try? await Task.sleep(for: .milliseconds(jobs.lease * 1_000 / 3))
+            let ids = underWay.withLock { Array($0) }
+            guard !ids.isEmpty else { continue }
+            do { try await jobs.renew(ids) } catch {
+                guard !Task.isCancelled else { return }
+                logger.error("Leases of jobs could not be renewed", metadata: metadata(["error": "\(error)"]))
+            }
+        }
+    }
+
+    /// The jobs that are taken for the places that are free.
+    private func nextClaims() async -> [JobClaim] {
+        let free = plan.width - underWay.withLock { $0.count }
+        guard free >= plan.refill, !Task.isShuttingDownGracefully, !Task.isCancelled else { return [] }
+        do {
+            let claims = try await jobs.claim(plan.kind, .init(most: free, ofLane: plan.laneWidth))
+            underWay.withLock { $0.formUnion(claims.map(\.id)) }
+            return claims
+        } catch {
+            if !(error is CancellationError) {
+                logger.error("Jobs could not be taken", metadata: metadata(["error": "\(error)"]))
+            }
+            return []
+        }
+    }
+
+    private func make(_ claim: JobClaim) async {
+        do { try await traced(claim) } catch is CancellationError {
+            // The service is being stopped: the job is given back.
+        } catch let lost as LeaseLost {
+            jobs.metrics.count(.leasesLost)
+            logger.notice("A job was lost while it was done", metadata: metadata(["key": "\(lost.key)"]))
+        } catch {
+            // The lease ends, and the job is taken again.
+            logger.error(
+                "The outcome of a job could not be written",
+                metadata: metadata(["key": "\(claim.key)", "error": "\(error)"])
+            )
+        }
+        underWay.withLock { _ = $0.remove(claim.id) }
+        // Its place is free.
+        jobs.wake(plan.kind)
+    }
+
+    /// Makes an attempt in a span of the cause's trace.
+    private func traced(_ claim: JobClaim) async throws {
+        var cause = InstrumentationContext.current ?? .topLevel
+        InstrumentationSystem.instrument.extract(claim, into: &cause, using: JobExtractor())
+        try await withSpan("process \(plan.kind.rawValue)", context: cause, ofKind: .consumer) { span in
+            span.attributes["messaging.operation.type"] = "process"
+            try await attempt(claim)
+        }
+    }
+
+    private func giveBack() async {
+        do { try await jobs.giveBack(plan.kind) } catch {
+            logger.error("Jobs could not be given back", metadata: metadata(["error": "\(error)"]))
+        }
+    }
+
+    private func metadata(_ more: Logger.Metadata) -> Logger.Metadata {
+        more.merging(["job": "\(plan.kind.rawValue)"]) { $1 }
+    }
+}
+
+/// Reads the span of a job's cause.
+private struct JobExtractor: Extractor {
+    func extract(key: String, from carrier: JobClaim) -> String? { key == "traceparent" ? carrier.traceparent : nil }
+}

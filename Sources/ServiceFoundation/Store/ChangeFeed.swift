@@ -1,0 +1,151 @@
+package import GRDB
+package import Logging
+internal import Synchronization
+
+/// Reports changes of signing requests to their watchers, whichever process made them.
+///
+/// The database notes each change. While there are watchers, a process reads the new notes twice a second: the cost follows
+/// the changes, not the number of watchers.
+package final class ChangeFeed: Sendable {
+    /// The requests that are watched.
+    package enum Subject: Hashable, Sendable {
+        /// All requests of an account.
+        case account(String)
+        /// One request.
+        case request(String)
+    }
+
+    private struct State {
+        var watchers: [Subject: [Int: ChangeWatcher]] = [:]
+        var count = 0
+        /// The number of the next watcher.
+        var next = 0
+        /// The last note that was read.
+        var last: Int64 = 0
+        var isClosed = false
+    }
+
+    private struct Note {
+        let id: Int64
+        let account: String
+        let request: String?
+        let key: String?
+    }
+
+    private let store: Store
+    private let state = Mutex(State())
+
+    private static let pause = Duration.milliseconds(500)
+    /// Connections on which nothing happens are closed by proxies, many after a minute.
+    private static let secondsBetweenBeats = 45
+    /// How many notes the database keeps.
+    private static let kept = 10_000
+
+    package init(store: Store) { self.store = store }
+
+    /// How many watch.
+    package var count: Int { state.withLock { $0.count } }
+
+    // MARK: Watching
+
+    /// Begins to watch; the key is the caller's, who watches while it is in force.
+    ///
+    /// - Returns: The watcher, which receives each change from now on; `nil` if the service is being stopped.
+    package func watch(_ subject: Subject, key: String?) async throws -> ChangeWatcher? {
+        let newest = try await store.read { try Int64.fetchOne($0, sql: "SELECT max(id) FROM change") ?? 0 }
+        return state.withLock { state in
+            guard !state.isClosed else { return nil }
+            // Without watchers, nothing was read.
+            if state.count == 0 { state.last = newest }
+            let watcher = ChangeWatcher(number: state.next, key: key)
+            state.watchers[subject, default: [:]][watcher.number] = watcher
+            state.next += 1
+            state.count += 1
+            return watcher
+        }
+    }
+
+    /// Ends watching.
+    package func leave(_ subject: Subject, _ watcher: ChangeWatcher) {
+        state.withLock { state in
+            guard state.watchers[subject]?.removeValue(forKey: watcher.number) != nil else { return }
+            if state.watchers[subject]?.isEmpty == true { state.watchers[subject] = nil }
+            state.count -= 1
+        }
+        watcher.end()
+    }
+
+    /// Ends all watching, for good.
+    package func close() {
+        let all = state.withLock { state in
+            state.isClosed = true
+            return state.watchers.values.flatMap(\.values)
+        }
+        for watcher in all { watcher.end() }
+    }
+
+    // MARK: Reading
+
+    /// Reads changes until the task is cancelled.
+    package func run(_ logger: Logger) async {
+        for turn in 0... {
+            do {
+                try await Task.sleep(for: Self.pause)
+                guard count > 0 else { continue }
+                try await look()
+            } catch is CancellationError {
+                return
+            } catch {
+                logger.error("Changes could not be read", metadata: ["error": "\(error)"])
+            }
+            if turn.isMultiple(of: 2) { beat(turn / 2) }
+        }
+    }
+
+    private func look() async throws {
+        let last = state.withLock { $0.last }
+        let notes = try await store.read { try Self.notes(after: last, in: $0) }
+        guard let newest = notes.last?.id else { return }
+        // If some were removed before they were read, anything may have changed.
+        let isComplete = notes.first?.id == last + 1 && notes.count < Self.kept
+        state.withLock { state in
+            state.last = max(state.last, newest)
+            guard isComplete else {
+                for watchers in state.watchers.values { for watcher in watchers.values { watcher.noteAll() } }
+                return
+            }
+            for note in notes { Self.pass(note, to: state) }
+        }
+    }
+
+    private static func pass(_ note: Note, to state: State) {
+        let ofAccount = state.watchers[.account(note.account), default: [:]].values
+        if let key = note.key { for watcher in ofAccount where watcher.key == key { watcher.end() } }
+        guard let request = note.request else { return }
+        for watcher in ofAccount { watcher.note(request) }
+        for watcher in state.watchers[.request(request), default: [:]].values { watcher.note(request) }
+    }
+
+    private static func notes(after last: Int64, in database: Database) throws -> [Note] {
+        try Row.fetchAll(
+            database,
+            sql: "SELECT id, accountId, requestId, keyId FROM change WHERE id > ? ORDER BY id LIMIT \(kept)",
+            arguments: [last]
+        ).map { Note(id: $0["id"], account: $0["accountId"], request: $0["requestId"], key: $0["keyId"]) }
+    }
+
+    /// Wakes a share of the watchers each second, so that not all write at once.
+    private func beat(_ second: Int) {
+        state.withLock { state in
+            for watcher in state.watchers.values.joined().map(\.value)
+            where watcher.number % Self.secondsBetweenBeats == second % Self.secondsBetweenBeats {
+                watcher.wake()
+            }
+        }
+    }
+
+    /// Removes excess notes.
+    package static func forgetOld(in database: Database) throws {
+        try database.execute(sql: "DELETE FROM change WHERE id <= (SELECT max(id) FROM change) - \(kept)")
+    }
+}

@@ -1,0 +1,31 @@
+/// Keeps other processes from serving the same folder for as long as it lives.
+package final class FolderLock: Sendable {
+    private let lock: FileLock
+
+    /// Takes the lock.
+    ///
+    /// - Throws: ``FolderInUse`` when another process has it, or locks are not supported.
+    package init(_ folder: String) throws {
+        guard let lock = FileLock(file: "\(folder)/\(DataFolder.lockName)"), lock.take() else {
+            throw FolderInUse(folder: folder)
+        }
+        self.lock = lock
+    }
+
+    /// Waits for the turn to open and upgrade the database, which one process has at a time; it does not keep others from serving.
+    ///
+    /// - Throws: ``FolderInUse`` when locks are not supported.
+    package init(toOpen folder: String) throws {
+        guard let lock = FileLock(folder: folder), lock.wait() else { throw FolderInUse(folder: folder) }
+        self.lock = lock
+    }
+}
+
+/// Another process serves the folder.
+struct FolderInUse: Error, CustomStringConvertible {
+    let folder: String
+
+    var description: String {
+        "\(folder): another process serves this folder, or it cannot be locked: end that one, or use another folder"
+    }
+}

@@ -1,0 +1,81 @@
+internal import GRDB
+internal import SignetBasics
+
+/// Brings the tables of a database to the present version: all changes in one transaction, or none.
+///
+/// A change that a program of the version before can live with is an expansion: it adds tables, indexes, or columns with defaults. Any
+/// other change contracts: programs before it are refused from then on. A release expands, the next one uses what is there, and a
+/// later one contracts, so that two releases in a row can use one database.
+package struct SchemaMigrator: Sendable {
+    typealias Change = @Sendable (Database) throws -> Void
+
+    private enum Effect { case expands, contracts }
+
+    private struct Step: Sendable {
+        let name: String
+        let effect: Effect
+        let change: Change
+    }
+
+    private var steps: [Step] = []
+
+    /// Adds a change after which earlier programs cannot use the database.
+    mutating func registerMigration(_ name: String, _ change: @escaping Change) {
+        steps.append(Step(name: name, effect: .contracts, change: change))
+    }
+
+    /// Adds a change after which earlier programs can still use the database.
+    mutating func registerExpansion(_ name: String, _ change: @escaping Change) {
+        steps.append(Step(name: name, effect: .expands, change: change))
+    }
+
+    /// The names of all changes, in their order.
+    var names: [String] { steps.map(\.name) }
+
+    /// The version after all changes.
+    package var version: Int { steps.count }
+
+    /// The first version of programs that can use the database after all changes.
+    var oldest: Int { (steps.lastIndex { $0.effect == .contracts } ?? 0) + 1 }
+
+    /// Makes all changes that a database lacks.
+    func migrate(_ writer: some DatabaseWriter) throws { try run(steps[...], on: writer) }
+
+    /// Makes the changes up to one that a database lacks.
+    func migrate(_ writer: some DatabaseWriter, upTo name: String) throws {
+        let end = steps.firstIndex { $0.name == name }.map { $0 + 1 } ?? steps.count
+        try run(steps[..<end], on: writer)
+    }
+
+    /// Whether a database has all changes.
+    func isComplete(in database: Database) throws -> Bool {
+        let applied = try SchemaVersion.changes(in: database)
+        return steps.allSatisfy { applied.contains($0.name) }
+    }
+
+    private func run(_ steps: ArraySlice<Step>, on writer: some DatabaseWriter) throws {
+        try writer.barrierWriteWithoutTransaction { database in
+            // It cannot be changed in a transaction; references are checked at its end.
+            try database.execute(sql: "PRAGMA foreign_keys = OFF")
+            defer { try? database.execute(sql: "PRAGMA foreign_keys = ON") }
+            try database.inTransaction(.immediate) {
+                try database.execute(
+                    sql: "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)"
+                )
+                let applied = try SchemaVersion.changes(in: database)
+                for step in steps where !applied.contains(step.name) {
+                    try step.change(database)
+                    try database.execute(
+                        sql: "INSERT INTO grdb_migrations (identifier) VALUES (?)",
+                        arguments: [step.name]
+                    )
+                }
+                try database.checkForeignKeys()
+                if steps.count == version {
+                    try SchemaVersion(version: version, oldest: oldest, program: productVersion).write(in: database)
+                }
+                return .commit
+            }
+        }
+    }
+}

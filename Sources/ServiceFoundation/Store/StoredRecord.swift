@@ -1,0 +1,127 @@
+package import GRDB
+
+/// A row of a table as a value.
+///
+/// Its statements are written out beside the type, in SQL that SQLite and PostgreSQL understand where that costs nothing. Here is
+/// the part that follows from the columns, which the compiler compares with the properties of the type.
+package protocol StoredRecord: Codable, Sendable, FetchableRecord, EncodableRecord {
+    /// The columns: the names of the stored properties.
+    associatedtype CodingKeys: CodingKey & CaseIterable
+
+    static var table: String { get }
+    /// The columns that identify a row of its table.
+    static var key: [String] { get }
+}
+
+/// The row to change no longer exists.
+struct MissingRecord: Error, CustomStringConvertible {
+    let table: String
+
+    var description: String { "a row of the table '\(table)' is not there any more" }
+}
+
+extension StoredRecord {
+    package static var key: [String] { ["id"] }
+
+    /// The names of the columns, in the order of the values.
+    package static var columns: [String] { CodingKeys.allCases.map(\.stringValue) }
+
+    /// The beginning of a statement that reads records; `*` would read columns that a later version adds.
+    static var selection: String {
+        "SELECT " + columns.map { "\(table).\($0)" }.joined(separator: ", ") + " FROM \(table)"
+    }
+
+    /// The records that a statement finds; `rest` is the part after the name of the table.
+    package static func all(_ rest: String, _ arguments: StatementArguments, in database: Database) throws -> [Self] {
+        try fetchAll(database, sql: "\(selection) \(rest)", arguments: arguments)
+    }
+
+    /// The first record that a statement finds; `rest` is the part after the name of the table.
+    package static func first(_ rest: String, _ arguments: StatementArguments, in database: Database) throws -> Self? {
+        try fetchOne(database, sql: "\(selection) \(rest)", arguments: arguments)
+    }
+
+    /// The record with an identifier, of any owner.
+    package static func with(id: String, in database: Database) throws -> Self? {
+        try first("WHERE id = ?", [id], in: database)
+    }
+
+    /// How many records fulfil a condition.
+    package static func count(
+        where condition: String,
+        _ arguments: StatementArguments,
+        in database: Database
+    ) throws -> Int {
+        try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table) WHERE \(condition)", arguments: arguments) ?? 0
+    }
+
+    /// Whether a record fulfils a condition.
+    package static func exists(
+        where condition: String,
+        _ arguments: StatementArguments,
+        in database: Database
+    ) throws -> Bool {
+        try Bool.fetchOne(
+            database,
+            sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE \(condition))",
+            arguments: arguments
+        ) ?? false
+    }
+
+    /// Writes a new row.
+    package func insert(in database: Database) throws {
+        try database.cachedStatement(sql: Self.insertion).execute(arguments: values())
+    }
+
+    /// Writes a new row unless there is one with its key.
+    ///
+    /// - Returns: Whether it was written.
+    package func insertIfAbsent(in database: Database) throws -> Bool {
+        let sql = Self.insertion + " ON CONFLICT (\(Self.key.joined(separator: ", "))) DO NOTHING"
+        try database.cachedStatement(sql: sql).execute(arguments: values())
+        return database.changesCount == 1
+    }
+
+    private static var insertion: String {
+        let marks = columns.map { ":\($0)" }.joined(separator: ", ")
+        return "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(marks))"
+    }
+
+    /// Writes all columns of the row.
+    ///
+    /// - Throws: ``MissingRecord`` if the row no longer exists.
+    package func update(in database: Database) throws {
+        guard try updateIfPresent(in: database) else { throw MissingRecord(table: Self.table) }
+    }
+
+    /// Writes all columns of the row.
+    ///
+    /// - Returns: Whether the row is still there.
+    func updateIfPresent(in database: Database) throws -> Bool {
+        let changes = Self.columns.filter { !Self.key.contains($0) }.map { "\($0) = :\($0)" }.joined(separator: ", ")
+        let sql = "UPDATE \(Self.table) SET \(changes) WHERE \(Self.isThis)"
+        try database.cachedStatement(sql: sql).execute(arguments: values())
+        return database.changesCount == 1
+    }
+
+    /// Deletes the row.
+    ///
+    /// - Returns: Whether the row was there.
+    @discardableResult
+    package func delete(in database: Database) throws -> Bool {
+        let keys = try values(of: Self.key)
+        try database.execute(sql: "DELETE FROM \(Self.table) WHERE \(Self.isThis)", arguments: keys)
+        return database.changesCount == 1
+    }
+
+    private static var isThis: String { key.map { "\($0) = :\($0)" }.joined(separator: " AND ") }
+
+    private func values() throws -> StatementArguments { try values(of: Self.columns) }
+
+    private func values(of columns: [String]) throws -> StatementArguments {
+        let all = try databaseDictionary
+        var chosen: [String: (any DatabaseValueConvertible)?] = [:]
+        for column in columns { chosen[column] = all[column] ?? .null }
+        return StatementArguments(chosen)
+    }
+}

@@ -1,0 +1,40 @@
+internal import Foundation
+internal import GRDB
+
+/// Blobs of a process that ended before it wrote the records for them.
+///
+/// No record notes them, so they are found by comparing the folder with the records: once after each start, a sixteenth of the
+/// names at a time, so that little memory is needed.
+package enum StrayBlobs {
+    private static let digits = Array("0123456789abcdef")
+
+    /// Removes those that were kept some time ago; younger ones may get their record yet.
+    ///
+    /// - Returns: How many there were.
+    package static func clear(_ store: Store, _ now: Moment) async throws -> Int {
+        let end = now.adding(seconds: -Retention.orphans).date
+        var count = 0
+        for digit in digits {
+            // The files first: blobs that are kept afterwards are young.
+            let names = store.blobs.names(beginning: digit)
+            guard !names.isEmpty else { continue }
+            let strays = try await store.read { database in try unused(names, store.blobs, in: database) }
+            for name in strays where try store.blobs.remove(name: name, keptBefore: end) { count += 1 }
+        }
+        return count
+    }
+
+    /// The names to which no record refers.
+    private static func unused(_ names: Set<String>, _ blobs: BlobStore, in database: Database) throws -> Set<String> {
+        let digests = try String.fetchCursor(
+            database,
+            sql: """
+                SELECT sha256 FROM document UNION ALL SELECT sha256 FROM request UNION ALL SELECT sha256 FROM picture
+                UNION ALL SELECT sha256 FROM orphan
+                """
+        )
+        var names = names
+        while let digest = try digests.next() { names.remove(blobs.name(of: digest)) }
+        return names
+    }
+}
