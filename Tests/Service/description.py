@@ -1,5 +1,6 @@
 """The API's description beside the server's sources."""
 
+import pathlib
 import re
 
 from contract import METHODS
@@ -21,10 +22,15 @@ def without_keys(document: dict) -> dict:
 UNDESCRIBED = {"GET /", "GET /gallery", "GET /verify", "GET /assets/**"}
 
 
+def swift_sources() -> list[pathlib.Path]:
+    """The Swift files of the service's three targets."""
+    return sorted((ROOT / "Sources").glob("Service*/**/*.swift"))
+
+
 def routes() -> dict[str, str | None]:
     """All routes of the server as its sources register them, with the scope that each needs."""
     found = {}
-    for file in sorted((ROOT / "Sources" / "Service").rglob("*.swift")):
+    for file in swift_sources():
         text = file.read_text(encoding="utf-8")
         for method, path, access, area in re.findall(
             r'router\.api\(\s*\.(\w+),\s*"([^"]+)",\s*\.(\w+)\(\.(\w+)\)', text

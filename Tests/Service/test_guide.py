@@ -13,6 +13,7 @@ import pytest
 from waits import SECONDS
 from .conftest import ROOT
 from contract import DOCUMENT
+from .description import swift_sources
 from .stock import Stock
 
 GUIDE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
@@ -49,9 +50,8 @@ def test_events_are_those_of_the_description():
 
 
 def test_limits_are_those_that_the_server_keeps_to():
-    folder = ROOT / "Sources" / "Service"
-    limits = folder / "Core" / "ServiceLimits.swift"
-    others = "".join(file.read_text() for file in sorted(folder.rglob("*.swift")) if file != limits)
+    limits = ROOT / "Sources" / "ServiceFoundation" / "Core" / "ServiceLimits.swift"
+    others = "".join(file.read_text() for file in swift_sources() if file != limits)
     source = limits.read_text()
     # Amounts are written as 5_000 and as 50 << 20.
     amounts = {

@@ -9,7 +9,7 @@ import schemathesis
 import trials
 from contract import DOCUMENT, operations, resolved, strict
 from .conftest import CONTRACT, ROOT, WEB
-from .description import UNDESCRIBED, routes, without_keys
+from .description import UNDESCRIBED, routes, swift_sources, without_keys
 from hypothesis import HealthCheck, seed, settings
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from schemathesis.checks import not_a_server_error
@@ -59,7 +59,7 @@ def test_service_serves_its_description_as_yaml_and_the_same_as_json(service):
 
 
 def test_every_code_is_in_the_guide():
-    sources = "".join(file.read_text() for file in sorted((ROOT / "Sources" / "Service").rglob("*.swift")))
+    sources = "".join(file.read_text() for file in swift_sources())
     codes = set(re.findall(r'Problem\(\s*\.\w+,\s*"([a-z-]+)"', sources))
     for name in ("SignetError.swift", "SignetError+Capture.swift"):
         [file] = (ROOT / "Sources").rglob(name)

@@ -1,9 +1,13 @@
 import Foundation
 import Signet
 
+@testable import SignetCMS
+@testable import SignetKeys
 @testable import SignetPDF
 @testable import SignetSealing
 @testable import SignetStamping
+@testable import SignetVerification
+@testable import SignetWeb
 
 /// A reader of bytes that may be anything.
 enum FuzzTarget: String, CaseIterable {
