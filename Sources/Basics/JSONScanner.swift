@@ -19,7 +19,7 @@ package struct JSONScanner<Failure: JSONFailure> {
         case null
         case string
         /// `true` or `false`.
-        case truth
+        case bool
     }
 
     /// The kind of the next value.
@@ -31,7 +31,7 @@ package struct JSONScanner<Failure: JSONFailure> {
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): .number
         case UInt8(ascii: "n"): .null
         case UInt8(ascii: "\""): .string
-        case UInt8(ascii: "t"), UInt8(ascii: "f"): .truth
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): .bool
         default: throw failure(.syntax)
         }
     }
@@ -45,7 +45,7 @@ package struct JSONScanner<Failure: JSONFailure> {
 
     /// Goes to the next member of an object and gives its name, or leaves the object.
     package mutating func nextMember(isFirst: Bool) throws(Failure) -> String? {
-        guard try goesOn(until: UInt8(ascii: "}"), isFirst: isFirst) else { return nil }
+        guard try hasNextElement(until: UInt8(ascii: "}"), isFirst: isFirst) else { return nil }
         guard nextByte() == UInt8(ascii: "\"") else { throw failure(.syntax) }
         let name = try string()
         guard nextByte() == UInt8(ascii: ":") else { throw failure(.syntax) }
@@ -55,10 +55,10 @@ package struct JSONScanner<Failure: JSONFailure> {
 
     /// Goes to the next item of an array; false when it has left the array.
     package mutating func nextItem(isFirst: Bool) throws(Failure) -> Bool {
-        try goesOn(until: UInt8(ascii: "]"), isFirst: isFirst)
+        try hasNextElement(until: UInt8(ascii: "]"), isFirst: isFirst)
     }
 
-    private mutating func goesOn(until end: UInt8, isFirst: Bool) throws(Failure) -> Bool {
+    private mutating func hasNextElement(until end: UInt8, isFirst: Bool) throws(Failure) -> Bool {
         let byte = nextByte()
         if byte == end {
             position += 1
@@ -90,7 +90,7 @@ package struct JSONScanner<Failure: JSONFailure> {
             }
         case .number: _ = try number()
         case .null: try word("null")
-        case .truth: _ = try truth()
+        case .bool: _ = try bool()
         case .string: _ = try string()
         }
     }
@@ -116,7 +116,7 @@ package struct JSONScanner<Failure: JSONFailure> {
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
                 open -= 1
                 if open == 0 { return start..<position }
-            case UInt8(ascii: "\""): try passString()
+            case UInt8(ascii: "\""): try skipString()
             default: break
             }
         }
@@ -124,7 +124,7 @@ package struct JSONScanner<Failure: JSONFailure> {
     }
 
     /// Skips the rest of a string, after its quotation mark.
-    private mutating func passString() throws(Failure) {
+    private mutating func skipString() throws(Failure) {
         while let byte {
             position += 1
             if byte == UInt8(ascii: "\"") { return }
@@ -156,7 +156,7 @@ package struct JSONScanner<Failure: JSONFailure> {
     }
 
     /// Reads `true` or `false`.
-    package mutating func truth() throws(Failure) -> Bool {
+    package mutating func bool() throws(Failure) -> Bool {
         let isTrue = byte == UInt8(ascii: "t")
         try word(isTrue ? "true" : "false")
         return isTrue

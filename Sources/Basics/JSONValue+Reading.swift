@@ -26,7 +26,7 @@ extension JSONValue {
             // Only the word can follow.
             try scanner.skip()
             self = .null
-        case .truth: self = .bool(try scanner.truth())
+        case .bool: self = .bool(try scanner.bool())
         case .string: self = .string(try scanner.string())
         case .number:
             let numeral = try scanner.numeral()

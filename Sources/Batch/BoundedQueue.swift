@@ -12,15 +12,15 @@ final class BoundedQueue<Element: Sendable>: Sendable {
         /// The room that the elements take.
         var load = 0
         var isClosed = false
-        var takers: [CheckedContinuation<Void, Never>] = []
-        var givers: [CheckedContinuation<Void, Never>] = []
+        var waitingConsumers: [CheckedContinuation<Void, Never>] = []
+        var waitingProducers: [CheckedContinuation<Void, Never>] = []
 
         var count: Int { elements.count - head }
 
         /// The tasks that wait for elements or for room, all to be woken.
         mutating func everyone() -> [CheckedContinuation<Void, Never>] {
-            defer { (takers, givers) = ([], []) }
-            return takers + givers
+            defer { (waitingConsumers, waitingProducers) = ([], []) }
+            return waitingConsumers + waitingProducers
         }
     }
 
@@ -57,7 +57,9 @@ final class BoundedQueue<Element: Sendable>: Sendable {
                     state.load += size
                     added += 1
                 }
-                return (added, added > 0 && !state.takers.isEmpty ? state.takers.removeFirst() : nil)
+                return (
+                    added, added > 0 && !state.waitingConsumers.isEmpty ? state.waitingConsumers.removeFirst() : nil
+                )
             }
             taker?.resume()
             guard let added else { return false }
@@ -72,19 +74,19 @@ final class BoundedQueue<Element: Sendable>: Sendable {
 
     private func waitForRoom(_ size: Int) async {
         await withCheckedContinuation { continuation in
-            let goesOn = state.withLock { state in
+            let isReady = state.withLock { state in
                 if state.isClosed || state.load <= room / 2 && fits(size, state) { return true }
-                state.givers.append(continuation)
+                state.waitingProducers.append(continuation)
                 return false
             }
-            if goesOn { continuation.resume() }
+            if isReady { continuation.resume() }
         }
     }
 
     /// The next element, as soon as there is one; nil when the queue is closed and empty.
     func take() async -> Element? {
         while true {
-            let (taken, givers) = state.withLock { state -> (Element??, [CheckedContinuation<Void, Never>]) in
+            let (taken, waitingProducers) = state.withLock { state -> (Element??, [CheckedContinuation<Void, Never>]) in
                 guard state.count > 0 else { return (state.isClosed ? .some(nil) : nil, []) }
                 let element = state.elements[state.head]
                 state.head += 1
@@ -97,7 +99,7 @@ final class BoundedQueue<Element: Sendable>: Sendable {
                 }
                 return (element, freed(&state))
             }
-            for giver in givers { giver.resume() }
+            for giver in waitingProducers { giver.resume() }
             if let taken { return taken }
             await waitForElements()
         }
@@ -114,22 +116,22 @@ final class BoundedQueue<Element: Sendable>: Sendable {
 
     /// All elements that are there now; nil when there are none.
     func takeAllNow() -> [Element]? {
-        let (all, givers) = state.withLock { state -> ([Element]?, [CheckedContinuation<Void, Never>]) in
+        let (all, waitingProducers) = state.withLock { state -> ([Element]?, [CheckedContinuation<Void, Never>]) in
             guard state.count > 0 else { return (nil, []) }
             let all = Array(state.elements[state.head...])
             state.elements = []
             (state.head, state.load) = (0, 0)
             return (all, freed(&state))
         }
-        for giver in givers { giver.resume() }
+        for giver in waitingProducers { giver.resume() }
         return all
     }
 
     /// The producers that wait, once half of the room is free.
     private func freed(_ state: inout State) -> [CheckedContinuation<Void, Never>] {
         guard state.load <= room / 2 else { return [] }
-        defer { state.givers = [] }
-        return state.givers
+        defer { state.waitingProducers = [] }
+        return state.waitingProducers
     }
 
     /// Ends the queue: its elements can still be taken, but none can be added.
@@ -157,12 +159,12 @@ final class BoundedQueue<Element: Sendable>: Sendable {
 
     private func waitForElements() async {
         await withCheckedContinuation { continuation in
-            let goesOn = state.withLock { state in
+            let isReady = state.withLock { state in
                 guard !state.isClosed, state.count == 0 else { return true }
-                state.takers.append(continuation)
+                state.waitingConsumers.append(continuation)
                 return false
             }
-            if goesOn { continuation.resume() }
+            if isReady { continuation.resume() }
         }
     }
 }

@@ -92,7 +92,7 @@ struct SourceReader {
             pen: try pen(),
             penWidth: try range("penWidth", within: CaptureConfiguration.penWidths),
             color: try color(),
-            allowDots: try truth("allowDots") ?? false
+            allowDots: try bool("allowDots") ?? false
         )
     }
 

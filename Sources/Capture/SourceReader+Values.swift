@@ -53,9 +53,9 @@ extension SourceReader {
         return id
     }
 
-    mutating func truth(_ name: String) throws(SourceFault) -> Bool? {
+    mutating func bool(_ name: String) throws(SourceFault) -> Bool? {
         try take(name, limit: 8, "true or false") { scanner throws(SourceFault) in
-            try scanner.kind() == .truth ? try scanner.truth() : nil
+            try scanner.kind() == .bool ? try scanner.bool() : nil
         }
     }
 

@@ -36,7 +36,7 @@ package struct PassphraseKey {
     /// - Complexity: That of the cost.
     package init?(passphrase: String, salt: [UInt8], cost: Cost) {
         guard cost.isBearable else { return nil }
-        var key = [UInt8](repeating: 0, count: SealedBytes.keyLength)
+        var key = [UInt8](repeating: 0, count: EncryptedBytes.keyLength)
         let secret = Array(passphrase.utf8)
         let isDerived = unsafe signet_scrypt(
             secret,

@@ -20,8 +20,8 @@ package struct RecipePlace {
                 let value = try row.value(of: name)
                 if !isInPattern, isPlainWord(value) {
                     text += value
-                } else if let standIn = StandIn.scalar(values.count) {
-                    text.unicodeScalars.append(standIn)
+                } else if let placeholder = Placeholder.scalar(values.count) {
+                    text.unicodeScalars.append(placeholder)
                     values.append(value)
                 }
             }
@@ -71,18 +71,18 @@ extension Placement {
         case .text(let wording, let side, let gap, let occurrence):
             let filled: Wording =
                 switch wording {
-                case .phrase(let phrase): .phrase(StandIn.replaced(in: phrase, by: values))
+                case .phrase(let phrase): .phrase(Placeholder.replaced(in: phrase, by: values))
                 case .pattern(let pattern, let ignoringCase):
                     .pattern(
-                        StandIn.replaced(in: pattern, by: values, written: \.escapedForPattern),
+                        Placeholder.replaced(in: pattern, by: values, written: \.escapedForPattern),
                         ignoringCase: ignoringCase
                     )
                 }
             copy.anchor = .text(filled, side: side, gap: gap, occurrence: occurrence)
         case .field(let name, let occurrence):
-            copy.anchor = .field(StandIn.replaced(in: name, by: values), occurrence: occurrence)
+            copy.anchor = .field(Placeholder.replaced(in: name, by: values), occurrence: occurrence)
         case .automatic(let role, let occurrence):
-            let role = role.map { StandIn.replaced(in: $0, by: values) }
+            let role = role.map { Placeholder.replaced(in: $0, by: values) }
             copy.anchor = .automatic(role: role, occurrence: occurrence)
         case .rectangle, .position: break
         }

@@ -204,7 +204,7 @@ struct RecipeReader {
         _ mark: RecipeNode.Mark,
         _ dialect: RecipeTemplate.Dialect
     ) -> RecipeContent.Field? {
-        if StandIn.isIn(text) {
+        if Placeholder.isIn(text) {
             add(.privateCharacters, path, mark)
             return nil
         }

@@ -38,7 +38,7 @@ extension Signer {
         let opened = try opened(Bytes(document))
         let places: [ResolvedPlace]
         do throws(StampingError) {
-            places = try opened.settled { () throws(StampingError) in
+            places = try opened.retryingAfterRepair { () throws(StampingError) in
                 try stamper(of: opened).places(of: placement, artwork: ArtworkExtent(size, .ink), size: box) {
                     () throws(ViewingError) in
                     try viewing.viewers.viewer(bytes: document, access)

@@ -75,7 +75,7 @@ public struct Signer: Sendable {
         _ work: () throws(StampingError) -> StampingResult
     ) throws(SignetError) -> DocumentEdit {
         do throws(StampingError) {
-            let result = try document.settled { () throws(StampingError) in try work() }
+            let result = try document.retryingAfterRepair { () throws(StampingError) in try work() }
             var report = SigningReport(result, of: document)
             report.add(warnings)
             var edit = DocumentEdit(kept: document.bytes.count, appended: result.appended, report: report)

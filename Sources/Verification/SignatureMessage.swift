@@ -28,7 +28,7 @@ final class SignatureMessage {
     let signedAttributes: [MessageAttribute]
     let unsignedAttributes: [MessageAttribute]
 
-    private let message: Held
+    private let message: OpenSSLReference
     private let information: OpaquePointer
 
     /// Reads a message.
@@ -53,7 +53,9 @@ final class SignatureMessage {
         self.structure = structure
         areSetsConstructed = SetEncoding.isConstructed(in: contents)
         let inside = withoutErrors { () -> [CertificateHandle] in
-            guard let stack = unsafe Held(unsafe CMS_get1_certs(message.pointer), freeCertificates) else { return [] }
+            guard let stack = unsafe OpenSSLReference(unsafe CMS_get1_certs(message.pointer), freeCertificates) else {
+                return []
+            }
             return unsafe stack.elements.compactMap { unsafe CertificateHandle(sharing: $0) }
         }
         certificates = inside
@@ -87,7 +89,7 @@ final class SignatureMessage {
             let release = { (stack: OpaquePointer?) in
                 unsafe OPENSSL_sk_pop_free(stack) { unsafe X509_CRL_free($0.map { OpaquePointer($0) }) }
             }
-            guard let stack = Held(unsafe CMS_get1_crls(message.pointer), release) else { return [] }
+            guard let stack = OpenSSLReference(unsafe CMS_get1_crls(message.pointer), release) else { return [] }
             return unsafe stack.elements.map { list in unsafe encoded { unsafe i2d_X509_CRL(list, $0) } }
         }
     }
@@ -99,14 +101,17 @@ final class SignatureMessage {
     }
 
     /// Reads a message, whose lengths may be indefinite as in old files; anything may follow it.
-    private static func message(_ contents: [UInt8]) -> Held? {
+    private static func message(_ contents: [UInt8]) -> OpenSSLReference? {
         withoutErrors {
             unsafe contents.withUnsafeBufferPointer { buffer in
                 var position = buffer.baseAddress
                 guard unsafe position != nil else { return nil }
                 var message = unsafe CMS_ContentInfo_new_ex(signet_crypto_context(), nil)
                 // When it fails it frees the message.
-                return unsafe Held(d2i_CMS_ContentInfo(&message, &position, buffer.count), CMS_ContentInfo_free)
+                return unsafe OpenSSLReference(
+                    d2i_CMS_ContentInfo(&message, &position, buffer.count),
+                    CMS_ContentInfo_free
+                )
             }
         }
     }

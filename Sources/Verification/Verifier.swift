@@ -85,7 +85,7 @@ public struct Verifier: Sendable {
 
     private func signatures(of bytes: Bytes, at moment: Int) throws(PDFError) -> [VerifiedSignature] {
         let document = try Document(bytes, access: access)
-        return try document.settled { () throws(PDFError) in
+        return try document.retryingAfterRepair { () throws(PDFError) in
             try DocumentVerifier(
                 document,
                 anchors: anchors,

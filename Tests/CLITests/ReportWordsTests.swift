@@ -18,7 +18,8 @@ import Testing
     ]
 
     private static let standIns = [
-        NameWarning.StandIn(face: "Kristi", words: ["a"]), NameWarning.StandIn(face: "Lateef", words: ["b", "c"]),
+        NameWarning.SubstituteFace(face: "Kristi", words: ["a"]),
+        NameWarning.SubstituteFace(face: "Lateef", words: ["b", "c"]),
     ]
 
     private static let names: [NameWarning] = [

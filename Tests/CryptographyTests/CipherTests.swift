@@ -44,39 +44,43 @@ import Testing
             "d9313225f88406e5a55909c5aff5269a86a7a9531534f7da2e4c303d8a318a72"
                 + "1c3c0c95956809532fcf0e2449a6b525b16aedf5aa0de657ba637b39"
         )
-        let sealed = try SealedBytes.seal(text, key: key, nonce: nonce, context: context)
+        let sealed = try EncryptedBytes.seal(text, key: key, nonce: nonce, context: context)
         #expect(
             hexadecimal(Array(sealed.dropFirst(12)))
                 == "522dc1f099567d07f47f37a32a84427d643a8cdcbfe5c0c97598a2bd2555d1aa"
                 + "8cb08e48590dbb3da7b08b1056828838c5f61e6393ba7a0abcc9f662" + "76fc6ece0f4e1768cddf8853bb2d551b"
         )
-        #expect(try SealedBytes.open(sealed, key: key, context: context) == text)
+        #expect(try EncryptedBytes.open(sealed, key: key, context: context) == text)
     }
 
     @Test("sealed bytes open with their key and context alone, and never twice alike")
     func sealing() throws {
         let key = [UInt8](repeating: 7, count: 32)
-        let sealed = try SealedBytes.seal(plain, key: key, context: [1])
-        #expect(try SealedBytes.open(sealed, key: key, context: [1]) == plain)
-        #expect(try SealedBytes.seal(plain, key: key, context: [1]) != sealed)
-        #expect(throws: SealedBytes.AuthenticationError.self) { try SealedBytes.open(sealed, key: key, context: [2]) }
-        #expect(throws: SealedBytes.AuthenticationError.self) { try SealedBytes.open(sealed, key: key) }
+        let sealed = try EncryptedBytes.seal(plain, key: key, context: [1])
+        #expect(try EncryptedBytes.open(sealed, key: key, context: [1]) == plain)
+        #expect(try EncryptedBytes.seal(plain, key: key, context: [1]) != sealed)
+        #expect(throws: EncryptedBytes.AuthenticationError.self) {
+            try EncryptedBytes.open(sealed, key: key, context: [2])
+        }
+        #expect(throws: EncryptedBytes.AuthenticationError.self) { try EncryptedBytes.open(sealed, key: key) }
         var other = key
         other[31] ^= 1
-        #expect(throws: SealedBytes.AuthenticationError.self) { try SealedBytes.open(sealed, key: other, context: [1]) }
+        #expect(throws: EncryptedBytes.AuthenticationError.self) {
+            try EncryptedBytes.open(sealed, key: other, context: [1])
+        }
         for place in sealed.indices {
             var changed = sealed
             changed[place] ^= 1
-            #expect(throws: SealedBytes.AuthenticationError.self) {
-                try SealedBytes.open(changed, key: key, context: [1])
+            #expect(throws: EncryptedBytes.AuthenticationError.self) {
+                try EncryptedBytes.open(changed, key: key, context: [1])
             }
         }
         for length in 0..<28 {
-            #expect(throws: SealedBytes.AuthenticationError.self) {
-                try SealedBytes.open(sealed.prefix(length), key: key, context: [1])
+            #expect(throws: EncryptedBytes.AuthenticationError.self) {
+                try EncryptedBytes.open(sealed.prefix(length), key: key, context: [1])
             }
         }
-        #expect(try SealedBytes.open(try SealedBytes.seal([], key: key), key: key) == [])
+        #expect(try EncryptedBytes.open(try EncryptedBytes.seal([], key: key), key: key) == [])
     }
 
     @Test("HMAC-SHA256 (RFC 4231, 4.2 and 4.3)")

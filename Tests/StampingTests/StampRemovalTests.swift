@@ -12,7 +12,7 @@ func removed(
     policy: ChangePolicy = []
 ) throws -> (document: [UInt8], result: StampingResult) {
     let document = try Document(Bytes(bytes))
-    let result = try document.settled { () throws(StampingError) in
+    let result = try document.retryingAfterRepair { () throws(StampingError) in
         try StampRemover(document, date: stampDate, policy: policy).remove(choice)
     }
     return (bytes + result.appended, result)

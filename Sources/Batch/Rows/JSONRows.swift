@@ -67,7 +67,7 @@ struct JSONRows: RowReader {
                     isFirst = true
                 case .array: throw Fault("has a list as '\(name)'; write a text or a number")
                 case .number: values[name] = try scanner.numeral()
-                case .truth: values[name] = try scanner.truth() ? "true" : "false"
+                case .bool: values[name] = try scanner.bool() ? "true" : "false"
                 case .null: try scanner.skip()
                 case .string: values[name] = try string(of: name)
                 }

@@ -16,7 +16,7 @@ extension Sign {
         if hasStamp { try numbering(1) { try checkStamp() } }
         try checkStreams()
         try checkOutput()
-        try checkWhole()
+        try validateCombination()
     }
 
     /// Checks that standard input and output have one use each.
@@ -61,7 +61,7 @@ extension Sign {
     }
 
     /// Checks that every stamp has a signature and a place, and the document an output, here or in the configuration.
-    private func checkWhole() throws {
+    private func validateCombination() throws {
         let hasOutput = output.isGiven || several.outputDir != nil || several.outputName != nil || dryRun
         var defaults = Defaults()
         if !hasOutput || stamps.contains(where: { !$0.source.hasSource }) {
@@ -69,7 +69,7 @@ extension Sign {
             guard let read = try? configuration.defaults() else { return }
             defaults = read
         }
-        for (index, stamp) in stamps.enumerated() { try numbering(index + 1) { try stamp.requireWhole(defaults) } }
+        for (index, stamp) in stamps.enumerated() { try numbering(index + 1) { try stamp.requireComplete(defaults) } }
         if !hasOutput, defaults.outputName == nil || document == OutputOptions.standard {
             try output.check(document: document)
         }

@@ -37,7 +37,7 @@ extension StampDescribing {
     }
 
     /// Checks that the stamp has a signature and a place.
-    func requireWhole(_ defaults: Defaults) throws {
+    func requireComplete(_ defaults: Defaults) throws {
         if defaults.signature == nil { try source.requireOne() }
         guard !places.isEmpty else {
             throw ValidationError("Say where the signature goes, as in --at page:last,bottom-right.")

@@ -50,7 +50,7 @@ extension CertificateHandle {
     ) -> [String] {
         withoutErrors {
             let value = unsafe withPointer { unsafe X509_get_ext_d2i($0, kind, nil, nil) }
-            guard let elements = Held(unsafe value.map { OpaquePointer($0) }, release) else { return [] }
+            guard let elements = OpenSSLReference(unsafe value.map { OpaquePointer($0) }, release) else { return [] }
             var found: Set<String> = []
             return unsafe elements.elements.flatMap(addresses).filter { found.insert($0).inserted }
         }

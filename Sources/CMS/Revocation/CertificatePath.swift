@@ -160,8 +160,8 @@ package struct PathCheck {
         _ criticalExtensions: CriticalExtensions
     ) throws(RevocationFault) {
         let result = withoutErrors { () -> (Int32, Int)? in
-            guard let store = TrustStore(anchor, at: time), let stack = Held.stack(of: others),
-                let context = unsafe Held(
+            guard let store = TrustStore(anchor, at: time), let stack = OpenSSLReference.stack(of: others),
+                let context = unsafe OpenSSLReference(
                     unsafe X509_STORE_CTX_new_ex(signet_crypto_context(), nil),
                     X509_STORE_CTX_free
                 )
@@ -193,12 +193,12 @@ package struct PathCheck {
 /// OpenSSL's store with one trusted certificate.
 @safe
 final class TrustStore {
-    private let store: Held
+    private let store: OpenSSLReference
     var pointer: OpaquePointer { unsafe store.pointer }
 
     /// Nil only when memory lacks.
     init?(_ anchor: CertificateHandle, at time: Int?) {
-        guard let store = unsafe Held(unsafe X509_STORE_new(), X509_STORE_free),
+        guard let store = unsafe OpenSSLReference(unsafe X509_STORE_new(), X509_STORE_free),
             unsafe anchor.withPointer({ unsafe X509_STORE_add_cert(store.pointer, $0) == 1 })
         else { return nil }
         let parameters = unsafe X509_STORE_get0_param(store.pointer)

@@ -6,12 +6,13 @@ package import SignetKeys
 /// The identifier of a certificate in OCSP (RFC 6960, 4.1.1): digests of its issuer's name and key, and its serial number.
 @safe
 final class OCSPIdentifier {
-    private let identifier: Held
+    private let identifier: OpenSSLReference
     var pointer: OpaquePointer { unsafe identifier.pointer }
 
     /// Makes an identifier with a digest that OpenSSL knows by this name; nil only when it does not.
     init?(_ certificate: CertificateHandle, by issuer: CertificateHandle, _ digest: String) {
-        guard let identifier = unsafe Held(unsafe Self.made(certificate, issuer, digest), OCSP_CERTID_free) else {
+        guard let identifier = unsafe OpenSSLReference(unsafe Self.made(certificate, issuer, digest), OCSP_CERTID_free)
+        else {
             return nil
         }
         self.identifier = identifier
@@ -44,7 +45,7 @@ package final class OCSPRequest {
     /// The question, without the nonce.
     package let identifier: [UInt8]
 
-    private let request: Held
+    private let request: OpenSSLReference
     package var pointer: OpaquePointer { unsafe request.pointer }
 
     /// Makes a request with a nonce of 16 bytes (RFC 9654 has 1 to 128; older responders take 32 at most).
@@ -53,7 +54,7 @@ package final class OCSPRequest {
         by issuer: CertificateHandle,
         random: inout some RandomNumberGenerator
     ) {
-        guard let request = unsafe Held(unsafe OCSP_REQUEST_new(), OCSP_REQUEST_free),
+        guard let request = unsafe OpenSSLReference(unsafe OCSP_REQUEST_new(), OCSP_REQUEST_free),
             let identifier = unsafe OCSPIdentifier.made(certificate, issuer, "SHA1")
         else { return nil }
         self.identifier = unsafe encoded { unsafe i2d_OCSP_CERTID(identifier, $0) }

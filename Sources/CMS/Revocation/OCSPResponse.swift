@@ -9,7 +9,7 @@ package final class OCSPResponse {
     package static let limit = 1 << 18
 
     package let der: [UInt8]
-    private let basic: Held
+    private let basic: OpenSSLReference
 
     /// Reads a response without checking it.
     ///
@@ -22,7 +22,7 @@ package final class OCSPResponse {
         let status = unsafe OCSP_response_status(response.pointer)
         guard status == OCSP_RESPONSE_STATUS_SUCCESSFUL else { throw .refused(status: Int(status)) }
         let basic = withoutErrors {
-            unsafe Held(unsafe OCSP_response_get1_basic(response.pointer), OCSP_BASICRESP_free)
+            unsafe OpenSSLReference(unsafe OCSP_response_get1_basic(response.pointer), OCSP_BASICRESP_free)
         }
         guard let basic else { throw .notOCSP }
         self.der = der
@@ -97,7 +97,7 @@ package final class OCSPResponse {
     /// Checks the signature, and that its maker may answer for the issuer.
     private func signer(_ issuer: CertificateHandle, at time: Int) throws(RevocationObstacle) -> CertificateHandle? {
         let outcome = withoutErrors { () -> Result<CertificateHandle?, Untrusted> in
-            guard let store = TrustStore(issuer, at: time), let issuers = Held.stack(of: [issuer]) else {
+            guard let store = TrustStore(issuer, at: time), let issuers = OpenSSLReference.stack(of: [issuer]) else {
                 return .failure(Untrusted(reason: "memory lacks"))
             }
             // Without the flag a root that is trusted for OCSP in general would do, too.

@@ -9,7 +9,7 @@ package final class RevocationList {
     package static let limit = 20 << 20
 
     package let der: [UInt8]
-    private let list: Held
+    private let list: OpenSSLReference
     package var pointer: OpaquePointer { unsafe list.pointer }
 
     /// Reads a list in DER without checking it.
@@ -70,7 +70,7 @@ package final class RevocationList {
             var entry: OpaquePointer?
             _ = unsafe certificate.withPointer { unsafe X509_CRL_get0_by_cert(pointer, &entry, $0) }
             guard let entry = unsafe entry else { return .revoked(since: nil, nil) }
-            let reason = Held(
+            let reason = OpenSSLReference(
                 unsafe X509_REVOKED_get_ext_d2i(entry, NID_crl_reason, nil, nil).map { OpaquePointer($0) },
                 { unsafe ASN1_ENUMERATED_free($0.map { unsafe UnsafeMutablePointer($0) }) }
             )

@@ -9,8 +9,8 @@ package final class SignedMessage {
     /// The certificates in DER, the signer's first.
     package let encodedCertificates: [[UInt8]]
 
-    package let message: Held
-    package let certificates: Held
+    package let message: OpenSSLReference
+    package let certificates: OpenSSLReference
     /// Owned by the message.
     package let information: OpaquePointer
     /// The signer's certificate, owned by the message.
@@ -36,7 +36,8 @@ package final class SignedMessage {
             let signers = unsafe CMS_get0_SignerInfos(message.pointer), unsafe OPENSSL_sk_num(signers) == 1,
             let information = unsafe OPENSSL_sk_value(signers, 0).map({ OpaquePointer($0) })
         else { throw .notSigned }
-        guard let certificates = unsafe Held(unsafe CMS_get1_certs(message.pointer), freeCertificates) else {
+        guard let certificates = unsafe OpenSSLReference(unsafe CMS_get1_certs(message.pointer), freeCertificates)
+        else {
             throw .noCertificate
         }
         var signer: OpaquePointer?

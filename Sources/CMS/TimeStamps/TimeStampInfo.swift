@@ -13,7 +13,7 @@ package final class TimeStampInfo {
     /// The name of the authority; nil when the token has none.
     package var authority: UnsafeMutablePointer<GENERAL_NAME>? { unsafe TS_TST_INFO_get_tsa(info.pointer) }
 
-    private let info: Held
+    private let info: OpenSSLReference
 
     /// Reads and compares.
     package init(_ content: [UInt8], _ expectation: TimeStampToken.Expectation) throws(TimeStampFault) {
@@ -50,7 +50,7 @@ package final class TimeStampInfo {
         parsed(content, { unsafe d2i_TS_TST_INFO(nil, $0, $1) }, unsafe TS_TST_INFO_free).flatMap { time(of: $0) }
     }
 
-    private static func time(of info: Held) -> TimeStampTime? {
+    private static func time(of info: OpenSSLReference) -> TimeStampTime? {
         unsafe TS_TST_INFO_get_time(info.pointer).flatMap { TimeStampTime(generalizedTime: unsafe [UInt8]($0)) }
     }
 

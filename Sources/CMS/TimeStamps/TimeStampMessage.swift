@@ -36,7 +36,7 @@ package final class TimeStampMessage {
         // > The corresponding certificate MUST contain only one instance of the extended key usage field extension (…) with
         // > KeyPurposeID having value: id-kp-timeStamping. This extension MUST be critical. (RFC 3161, 2.3)
         // OpenSSL checks this, and passes over purposes that it does not know.
-        let purposes = Held(
+        let purposes = OpenSSLReference(
             unsafe X509_get_ext_d2i(signer, NID_ext_key_usage, nil, nil).map { OpaquePointer($0) },
             unsafe EXTENDED_KEY_USAGE_free
         )
@@ -61,7 +61,9 @@ package final class TimeStampMessage {
         }
         // > The first certificate identified in the sequence of certificate identifiers MUST be the certificate used to
         // > verify the signature. (RFC 5035, 4) Others must be in the token too.
-        guard let chain = unsafe Held(unsafe OPENSSL_sk_new_null(), OPENSSL_sk_free) else { throw .libraryMissing }
+        guard let chain = unsafe OpenSSLReference(unsafe OPENSSL_sk_new_null(), OPENSSL_sk_free) else {
+            throw .libraryMissing
+        }
         let inside = unsafe [signer] + signed.certificates.elements
         for index in unsafe inside.indices {
             _ = unsafe OPENSSL_sk_push(chain.pointer, UnsafeRawPointer(inside[index]))
@@ -83,7 +85,7 @@ package final class TimeStampMessage {
         {
             return
         }
-        let others = Held(
+        let others = OpenSSLReference(
             unsafe X509_get_ext_d2i(signer, NID_subject_alt_name, nil, nil).map { OpaquePointer($0) },
             unsafe GENERAL_NAMES_free
         )
@@ -98,8 +100,11 @@ package final class TimeStampMessage {
     /// Checks that the certificate leads to one of some trusted ones, at a time.
     func checkTrust(in anchors: [[UInt8]], at time: TimeStampTime) throws(TimeStampFault) {
         defer { ERR_clear_error() }
-        guard let store = unsafe Held(unsafe X509_STORE_new(), X509_STORE_free),
-            let context = unsafe Held(unsafe X509_STORE_CTX_new_ex(signet_crypto_context(), nil), X509_STORE_CTX_free)
+        guard let store = unsafe OpenSSLReference(unsafe X509_STORE_new(), X509_STORE_free),
+            let context = unsafe OpenSSLReference(
+                unsafe X509_STORE_CTX_new_ex(signet_crypto_context(), nil),
+                X509_STORE_CTX_free
+            )
         else { throw .libraryMissing }
         for anchor in anchors {
             guard let certificate = parsed(anchor, { unsafe d2i_X509(nil, $0, $1) }, unsafe X509_free) else { continue }

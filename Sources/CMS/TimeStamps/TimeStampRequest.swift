@@ -57,8 +57,8 @@ package struct TimeStampRequest: Hashable, Sendable {
 
     /// The request in DER; nil only when memory lacks.
     private static func der(of imprint: MessageImprint, policy: String?, nonce: UInt64) -> [UInt8]? {
-        guard let request = unsafe Held(unsafe TS_REQ_new(), TS_REQ_free),
-            let message = unsafe Held(unsafe TS_MSG_IMPRINT_new(), TS_MSG_IMPRINT_free)
+        guard let request = unsafe OpenSSLReference(unsafe TS_REQ_new(), TS_REQ_free),
+            let message = unsafe OpenSSLReference(unsafe TS_MSG_IMPRINT_new(), TS_MSG_IMPRINT_free)
         else { return nil }
         let algorithm = unsafe X509_ALGOR_new()
         defer { unsafe X509_ALGOR_free(algorithm) }

@@ -65,7 +65,7 @@ enum ProfileFile {
         guard let passphrase else { return plain }
         let (salt, cost) = (PassphraseKey.salt(), PassphraseKey.Cost.standard)
         guard let key = PassphraseKey(passphrase: passphrase, salt: salt, cost: cost),
-            let sealed = try? SealedBytes.seal(plain, key: key.bytes, context: context)
+            let sealed = try? EncryptedBytes.seal(plain, key: key.bytes, context: context)
         else {
             throw SignetError(.inputOutput, "the profile could not be encrypted: there is not enough memory")
         }
@@ -110,7 +110,7 @@ enum ProfileFile {
         guard let key = PassphraseKey(passphrase: passphrase, salt: Array(salt), cost: cost) else {
             throw damaged("its key cannot be derived: the cost is too high, or there is not enough memory")
         }
-        guard let plain = try? SealedBytes.open(Array(sealed), key: key.bytes, context: context) else {
+        guard let plain = try? EncryptedBytes.open(Array(sealed), key: key.bytes, context: context) else {
             throw SignetError(.refused, "the passphrase of the profile '\(name)' is wrong, or the file was changed")
         }
         return try Members(plain)

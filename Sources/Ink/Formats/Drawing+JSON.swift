@@ -148,7 +148,7 @@ extension JSONDrawing {
     private mutating func readMembers(
         _ read: (inout JSONDrawing, String) throws(DrawingError) -> Void
     ) throws(DrawingError) {
-        guard try scanner.kind() == .object else { throw misfit() }
+        guard try scanner.kind() == .object else { throw typeMismatch() }
         try scanner.open()
         var isFirst = true
         while let name = try scanner.nextMember(isFirst: isFirst) {
@@ -160,7 +160,7 @@ extension JSONDrawing {
     }
 
     private mutating func readItems(_ read: (inout JSONDrawing) throws(DrawingError) -> Void) throws(DrawingError) {
-        guard try scanner.kind() == .array else { throw misfit() }
+        guard try scanner.kind() == .array else { throw typeMismatch() }
         try scanner.open()
         var index = 0
         while try scanner.nextItem(isFirst: index == 0) {
@@ -172,9 +172,9 @@ extension JSONDrawing {
     }
 
     private mutating func number() throws(DrawingError) -> Double {
-        guard try scanner.kind() == .number else { throw misfit() }
+        guard try scanner.kind() == .number else { throw typeMismatch() }
         let value = try scanner.number()
-        guard value.isFinite else { throw misfit() }
+        guard value.isFinite else { throw typeMismatch() }
         return value
     }
 
@@ -190,13 +190,13 @@ extension JSONDrawing {
     private mutating func found<Value>(_ value: Value?, as name: String) throws(DrawingError) -> Value {
         guard let value else {
             path.append(.member(name))
-            throw misfit()
+            throw typeMismatch()
         }
         return value
     }
 
     /// The error that something else was expected at this place; the place's name determines what.
-    private func misfit() -> DrawingError {
+    private func typeMismatch() -> DrawingError {
         var text = ""
         for step in path {
             switch step {

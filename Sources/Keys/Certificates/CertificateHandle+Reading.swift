@@ -8,7 +8,7 @@ extension CertificateHandle {
         return withoutErrors {
             let message = unsafe parsed(bytes, { unsafe d2i_CMS_ContentInfo(nil, $0, $1) }, CMS_ContentInfo_free)
             guard let message, unsafe OBJ_obj2nid(CMS_get0_type(message.pointer)) == NID_pkcs7_signed,
-                let stack = unsafe Held(unsafe CMS_get1_certs(message.pointer), freeCertificates)
+                let stack = unsafe OpenSSLReference(unsafe CMS_get1_certs(message.pointer), freeCertificates)
             else { return [] }
             return unsafe stack.elements.prefix(mostFetched).compactMap { unsafe CertificateHandle(sharing: $0) }
         }

@@ -84,7 +84,7 @@ private struct EnvelopeOpener: EnvelopeOpening {
         guard let message = unsafe parsed(envelope, read, CMS_ContentInfo_free),
             unsafe OBJ_obj2nid(CMS_get0_type(message.pointer)) == NID_pkcs7_enveloped,
             let holder = try? CertificateHandle(der: certificate),
-            let output = unsafe Held(BIO_new(BIO_s_mem()), { _ = unsafe BIO_free($0) })
+            let output = unsafe OpenSSLReference(BIO_new(BIO_s_mem()), { _ = unsafe BIO_free($0) })
         else { return nil }
         // With the certificate only the entries for it are tried. A wrong key is noticed late, or
         // gives other bytes, so that trying messages reveals nothing.

@@ -137,7 +137,7 @@ extension NameSetter {
         guard !told.isEmpty else { return nil }
         let characters = lacking.map(\.character).removingRepeats
         let standIns = told.map(\.face).removingRepeats.map { hand in
-            NameWarning.StandIn(
+            NameWarning.SubstituteFace(
                 face: hand.family,
                 words: told.filter { $0.face == hand }.map(\.text).removingRepeats
             )

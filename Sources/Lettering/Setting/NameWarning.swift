@@ -3,9 +3,9 @@ public enum NameWarning: Hashable, Sendable {
     /// Invisible characters were left out of the name.
     case invisibleCharacters([Unicode.Scalar])
     /// The face lacks characters, so other faces set the words that have them.
-    case lackingCharacters([Character], face: String, standIns: [StandIn])
+    case lackingCharacters([Character], face: String, standIns: [SubstituteFace])
     /// The face is not meant for a script of the name, so other faces set the words in it.
-    case foreignScript(face: String, scripts: [String], standIns: [StandIn])
+    case foreignScript(face: String, scripts: [String], standIns: [SubstituteFace])
     /// The face lacks the forms of these characters that their variation selectors ask for, so their default forms are set.
     case lackingForms([Character], face: String)
     /// At this width (points) the letters are smaller than print of the smallest size (points).
@@ -24,7 +24,7 @@ public enum NameWarning: Hashable, Sendable {
     }
 
     /// A face that sets words for another.
-    public struct StandIn: Hashable, Sendable {
+    public struct SubstituteFace: Hashable, Sendable {
         /// The name of its family.
         public let face: String
         /// The words, or the letters, each once.
@@ -67,7 +67,7 @@ extension NameWarning: CustomStringConvertible {
         }
     }
 
-    private static func sentence(_ standIns: [StandIn]) -> String {
+    private static func sentence(_ standIns: [SubstituteFace]) -> String {
         standIns.map { standIn in
             standIn.words.map { "“\($0)”" }.joined(separator: ", ")
                 + (standIn.words.count == 1 ? " is" : " are") + " set in \(standIn.face)"

@@ -134,7 +134,7 @@ package final class Document {
 
     /// Runs an operation, and repeats it when the cross-references turn out to be broken on the way: values read before
     /// may differ from those found by scanning.
-    package func settled<Value, Failure: Error>(
+    package func retryingAfterRepair<Value, Failure: Error>(
         _ work: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
         let before = isRepaired

@@ -43,7 +43,7 @@ enum CryptMethod: Hashable, Sendable {
         case .aes256: return AESBlocks.open(bytes, key: key)
         case .aes256Authenticated:
             guard !bytes.isEmpty else { return [] }
-            do { return try SealedBytes.open(bytes, key: key) } catch {
+            do { return try EncryptedBytes.open(bytes, key: key) } catch {
                 throw PDFError(.notAuthentic, object: reference)
             }
         }
@@ -63,8 +63,8 @@ enum CryptMethod: Hashable, Sendable {
         case .aes256Authenticated:
             // Nothing for a key of another length, which opens no document.
             let digest = ContentDigest.bytes(of: [key, Array("\(reference)".utf8), bytes])
-            let nonce = Array(digest.prefix(SealedBytes.nonceLength))
-            return (try? SealedBytes.seal(bytes, key: key, nonce: nonce, context: [])) ?? []
+            let nonce = Array(digest.prefix(EncryptedBytes.nonceLength))
+            return (try? EncryptedBytes.seal(bytes, key: key, nonce: nonce, context: [])) ?? []
         }
     }
 

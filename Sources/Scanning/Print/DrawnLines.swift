@@ -20,7 +20,7 @@ struct DrawnLines {
         var printed = bands
         for _ in 0..<Self.rounds {
             let covered = cover(of: printed)
-            let left = printed.enumerated().filter { !goesOn($0.element, number: $0.offset, covered) }.map(\.element)
+            let left = printed.enumerated().filter { !continues($0.element, number: $0.offset, covered) }.map(\.element)
             guard left.count < printed.count else { break }
             printed = left
         }
@@ -49,7 +49,7 @@ struct DrawnLines {
     }
 
     /// Whether ink in the colour and depth of a line continues at one of its ends.
-    private func goesOn(_ band: LineBand, number: Int, _ cover: [Int32]) -> Bool {
+    private func continues(_ band: LineBand, number: Int, _ cover: [Int32]) -> Bool {
         [band.line.span.lowerBound, band.line.span.upperBound].enumerated().contains { end, place in
             guard let ink = ink(beyond: Int(place.rounded()), by: end == 0 ? -1 : 1, of: band, number, cover),
                 let look = InkLook(of: ink, in: paper)

@@ -150,7 +150,7 @@ extension Signer {
     func validationData(in source: DocumentSource) throws(SignetError) -> ValidationData {
         let document = try opened(source.bytes)
         do throws(PDFError) {
-            return try document.settled { () throws(PDFError) in try DocumentSecurityStore(document).data }
+            return try document.retryingAfterRepair { () throws(PDFError) in try DocumentSecurityStore(document).data }
         } catch {
             throw SignetError(error)
         }

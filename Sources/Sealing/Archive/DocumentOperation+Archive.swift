@@ -60,7 +60,7 @@ extension Signer {
     func existingSignatures(in source: DocumentSource) throws(SignetError) -> ExistingSignatures {
         let document = try opened(source.bytes)
         do throws(PDFError) {
-            return try document.settled { () throws(PDFError) in try ExistingSignatures(document) }
+            return try document.retryingAfterRepair { () throws(PDFError) in try ExistingSignatures(document) }
         } catch {
             throw SignetError(error)
         }

@@ -36,7 +36,7 @@ public struct DocumentTimeStamp: Hashable, Sendable {
     ) throws(SignetError) {
         do throws(PDFError) {
             let document = try Document(Bytes(document), access: DocumentAccess(password, recipientKey))
-            let (stamp, known) = try document.settled { () throws(PDFError) in
+            let (stamp, known) = try document.retryingAfterRepair { () throws(PDFError) in
                 let newest = try ExistingSignatures(document).all.last { $0.stampedAt != nil }
                 return (newest, newest == nil ? [] : try DocumentSecurityStore(document).data.certificates)
             }

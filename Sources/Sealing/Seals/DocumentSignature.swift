@@ -51,7 +51,7 @@ public struct DocumentSignature: Hashable, Sendable {
     private static func all(in bytes: Bytes, _ access: DocumentAccess) throws(SignetError) -> [DocumentSignature] {
         do throws(PDFError) {
             let document = try Document(bytes, access: access)
-            return try document.settled { () throws(PDFError) in
+            return try document.retryingAfterRepair { () throws(PDFError) in
                 var found: [DocumentSignature] = []
                 for field in try Form(document)?.fields ?? [] where field.isSignature && field.hasValue {
                     guard let value = try document.value("V", of: field.attributes)?.dictionary else { continue }

@@ -44,7 +44,7 @@ struct PreparedPlace {
     private static func field(_ document: Document, _ gap: Range<Int>, size: Int) throws(SignetError) -> String? {
         let range = [0, gap.lowerBound, gap.upperBound, size - gap.upperBound]
         do throws(PDFError) {
-            return try document.settled { () throws(PDFError) in
+            return try document.retryingAfterRepair { () throws(PDFError) in
                 for field in try Form(document)?.fields ?? [] where field.isSignature && field.hasValue {
                     guard let value = try document.value("V", of: field.attributes)?.dictionary else { continue }
                     let covered = try document.value("ByteRange", of: value)?.array?.compactMap(\.integer)

@@ -16,7 +16,7 @@ struct FormRoutes: Sendable {
             let visit = try await LinkVisit.find([.capture, .handover], request, context, links: links)
             return try await answering(visit) {
                 let form = try await form(visit)
-                let wanted = NewSaved(name: visit.name, part: nil, source: try SignatureInputs.source(form))
+                let wanted = NewSavedSignature(name: visit.name, part: nil, source: try SignatureInputs.source(form))
                 try await captures.take(wanted, visit, once: nil)
             }
         }

@@ -25,14 +25,14 @@ package struct CaptureService: Sendable {
 
     @Sendable private func result(_ visit: LinkVisit) async throws -> Response {
         let body = try await visit.body()
-        let wanted = try NewSaved(json: body)
+        let wanted = try NewSavedSignature(json: body)
         let once = try visit.once(body: body)
         try await take(wanted, visit, once: once)
         return try Reply(.ok, ["done": true]).response
     }
 
     /// Keeps a signature for the link's recipient.
-    package func take(_ wanted: NewSaved, _ visit: LinkVisit, once: IdempotentRequest?) async throws {
+    package func take(_ wanted: NewSavedSignature, _ visit: LinkVisit, once: IdempotentRequest?) async throws {
         if let once, try await api.store.read({ try once.earlier(in: $0) }) != nil { return }
         let reply = try Reply(.ok, ["done": true])
         switch visit.link.purpose {
@@ -55,7 +55,7 @@ package struct CaptureService: Sendable {
         outbox.wake()
     }
 
-    private func signature(_ wanted: NewSaved, _ visit: LinkVisit) async throws -> SignatureRecord {
+    private func signature(_ wanted: NewSavedSignature, _ visit: LinkVisit) async throws -> SignatureRecord {
         let source = try await SourceIntake(services: signatures, owner: visit.owner).take(wanted.source)
         return try await SignatureStore(services: signatures).record(
             source,
@@ -87,7 +87,7 @@ package struct CaptureService: Sendable {
         )
     }
 
-    private func handed(_ wanted: NewSaved, _ visit: LinkVisit) async throws -> SavedRecord {
+    private func handed(_ wanted: NewSavedSignature, _ visit: LinkVisit) async throws -> SavedRecord {
         let id = visit.link.subject
         let owner = try await api.store.read {
             try HandoverRecord.with(id: id, in: $0)?.owner

@@ -48,7 +48,7 @@ package struct SavedSignatures: Sendable {
         guard visit.configuration.saving != .never else {
             throw Problem(.forbidden, "saving-not-offered", "Signatures are not kept here.")
         }
-        let wanted = try NewSaved(json: try await visit.body())
+        let wanted = try NewSavedSignature(json: try await visit.body())
         let record = try await record(wanted, visit: visit, owner: visit.owner, isKept: true)
         let most = visit.api.limits.savedSignatures
         try await visit.api.store.write { database in
@@ -64,7 +64,12 @@ package struct SavedSignatures: Sendable {
     }
 
     /// The record of a signature that a person gave, once it was made and accepted.
-    package func record(_ wanted: NewSaved, visit: LinkVisit, owner: String, isKept: Bool) async throws -> SavedRecord {
+    package func record(
+        _ wanted: NewSavedSignature,
+        visit: LinkVisit,
+        owner: String,
+        isKept: Bool
+    ) async throws -> SavedRecord {
         let source = try await SourceIntake(services: signatures, owner: visit.owner).take(wanted.source)
         let configuration = try visit.configuration(for: wanted.part)
         let signatures = signatures

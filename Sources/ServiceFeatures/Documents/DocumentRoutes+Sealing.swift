@@ -9,7 +9,7 @@ package import SignetServiceFoundation
 extension DocumentRoutes {
     /// Seals the document in the body, and answers with it; the document is not kept.
     @Sendable func sealOnly(_ call: APICall) async throws -> Response {
-        let order = try SealOrder(call)
+        let order = try SealParameters(call)
         let body = try await call.body(api.limits.document)
         let signer = documents.signer(api.environment.now(), seed: "")
         let made = try await seals.make(order, of: nil, on: { body }, by: signer, for: call)

@@ -12,7 +12,7 @@ extension DocumentRoutes {
         let body = try await call.body(api.limits.pictureInJSON)
         if let earlier = try await call.earlierReply(body: body) { return earlier }
         var stamps: [Stamp] = []
-        let orders = try StampOrder.read(body)
+        let orders = try StampRequestBody.read(body)
         for order in orders.stamps {
             stamps.append(try await order.stamp(by: signatures, account: call.caller.accountId))
         }
@@ -78,7 +78,7 @@ extension DocumentRoutes {
     private func seal(
         _ digest: String,
         _ operation: DocumentOperation,
-        _ order: SealOrder?,
+        _ order: SealParameters?,
         by signer: Signer,
         for call: APICall
     ) async throws -> SealResult? {
@@ -88,13 +88,13 @@ extension DocumentRoutes {
     }
 
     /// How the stamped document is sealed; nil where it is not.
-    private func sealOrder(of call: APICall) throws -> SealOrder? {
+    private func sealOrder(of call: APICall) throws -> SealParameters? {
         switch call.query("seal") {
-        case "true": return try SealOrder(call)
+        case "true": return try SealParameters(call)
         case nil, "false":
-            guard !SealOrder.isIn(call) else {
+            guard !SealParameters.isIn(call) else {
                 throw Problem.invalid(
-                    "\(SealOrder.names.joined(separator: ", ")) are of the seal: give 'seal=true' too."
+                    "\(SealParameters.names.joined(separator: ", ")) are of the seal: give 'seal=true' too."
                 )
             }
             return nil

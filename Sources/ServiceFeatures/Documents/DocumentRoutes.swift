@@ -30,10 +30,10 @@ package struct DocumentRoutes: Sendable {
             "stamp",
             .write(.documents),
             api,
-            query: ["signature", "at", "size", "seal"] + SealOrder.names,
+            query: ["signature", "at", "size", "seal"] + SealParameters.names,
             stampOnly
         )
-        router.api(.post, "seal", .write(.documents), api, query: SealOrder.names, sealOnly)
+        router.api(.post, "seal", .write(.documents), api, query: SealParameters.names, sealOnly)
     }
 
     @Sendable private func upload(_ call: APICall) async throws -> Response {

@@ -45,7 +45,7 @@ extension SealServices {
     /// - Returns: The sealed document.
     /// - Throws: ``Problem`` where sealing is off or no authority answers, and for what the document's rules forbid.
     package func make(
-        _ order: SealOrder,
+        _ order: SealParameters,
         of operation: DocumentOperation?,
         on document: @escaping @Sendable () throws -> [UInt8],
         by signer: Signer,

@@ -46,7 +46,7 @@ package struct SignatureRoutes: Sendable {
     @Sendable private func create(_ call: APICall) async throws -> Response {
         let body = try await call.body(api.limits.pictureInJSON)
         if let earlier = try await call.earlierReply(body: body) { return earlier }
-        let wanted = try NewSaved(json: body)
+        let wanted = try NewSavedSignature(json: body)
         let intake = SourceIntake(services: services, owner: "account:\(call.caller.accountId)")
         let source = try await intake.take(wanted.source)
         let part = wanted.part ?? "signature"

@@ -28,7 +28,7 @@ package struct IdempotentRequest: Sendable {
             from: Array(credential.revealed.utf8),
             salt: Array(key.utf8),
             purpose: "signet idempotent reply",
-            length: SealedBytes.keyLength
+            length: EncryptedBytes.keyLength
         )
     }
 
@@ -50,7 +50,7 @@ package struct IdempotentRequest: Sendable {
                 "This Idempotency-Key was used for another request: make a new one for each request."
             )
         }
-        guard let body = try? SealedBytes.open(kept.body, key: seal, context: Array(fingerprint.utf8)) else {
+        guard let body = try? EncryptedBytes.open(kept.body, key: seal, context: Array(fingerprint.utf8)) else {
             // As after signing in again: the request was done, but its reply is only for the session that received it.
             throw Problem(
                 .conflict,
@@ -79,7 +79,7 @@ package struct IdempotentRequest: Sendable {
 
     /// Keeps the reply, in the transaction that took the key.
     package func keep(_ reply: Reply, in database: Database) throws {
-        let sealed = try SealedBytes.seal(reply.body, key: seal, context: Array(fingerprint.utf8))
+        let sealed = try EncryptedBytes.seal(reply.body, key: seal, context: Array(fingerprint.utf8))
         try kept(status: reply.status.code, contentType: reply.contentType, body: sealed).update(in: database)
     }
 

@@ -24,17 +24,17 @@ struct StrictDecoder: Decoder {
             switch error {
             case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
                 guard context.codingPath.count == codingPath.count else { throw error }
-                throw misfit(type, given: try? base.singleValueContainer().decode(String.self))
+                throw typeMismatch(type, given: try? base.singleValueContainer().decode(String.self))
             default: throw error
             }
         } catch {
             // A number that the type cannot hold, for which Foundation throws another error.
             guard type is any Numeric.Type else { throw error }
-            throw misfit(type, given: nil)
+            throw typeMismatch(type, given: nil)
         }
     }
 
-    private func misfit(_ type: Any.Type, given: String?) -> Problem {
+    private func typeMismatch(_ type: Any.Type, given: String?) -> Problem {
         let given = given.map { ", not '\($0.prefixed(to: 80))'" } ?? ""
         return .invalid("\(codingPath.place) must be \(expectation(of: type))\(given).")
     }

@@ -27,7 +27,7 @@ package final class BlobStore: Sendable {
         self.folder = folder
         self.metrics = metrics
         func derived(_ purpose: String) -> [UInt8]? {
-            key.map { KeyedDigest.derivedKey(from: $0.bytes, purpose: purpose, length: SealedBytes.keyLength) }
+            key.map { KeyedDigest.derivedKey(from: $0.bytes, purpose: purpose, length: EncryptedBytes.keyLength) }
         }
         self.key = derived("signet blobs")
         nameKey = derived("signet blob names")
@@ -160,7 +160,7 @@ package final class BlobStore: Sendable {
 
     private func sealed(_ bytes: [UInt8]) throws -> [UInt8] {
         guard let key else { return bytes }
-        return Self.mark + (try SealedBytes.seal(bytes, key: key))
+        return Self.mark + (try EncryptedBytes.seal(bytes, key: key))
     }
 
     private func opened(_ bytes: [UInt8], _ digest: String) throws -> [UInt8] {
@@ -169,7 +169,7 @@ package final class BlobStore: Sendable {
             return bytes
         }
         guard bytes.starts(with: Self.mark) else { return bytes }
-        return try SealedBytes.open(bytes.dropFirst(Self.mark.count), key: key)
+        return try EncryptedBytes.open(bytes.dropFirst(Self.mark.count), key: key)
     }
 }
 

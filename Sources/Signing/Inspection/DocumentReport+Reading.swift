@@ -33,7 +33,7 @@ extension DocumentReport {
     }
 
     private init(_ document: Document) throws(PDFError) {
-        self = try document.settled { () throws(PDFError) in try DocumentReport(reading: document) }
+        self = try document.retryingAfterRepair { () throws(PDFError) in try DocumentReport(reading: document) }
     }
 
     private init(reading document: Document) throws(PDFError) {

@@ -56,7 +56,7 @@ public struct PlaceReport: Sendable {
     ) throws(SignetError) {
         let opened = try Signer(password: password, recipientKey: recipientKey).opened(Bytes(document))
         do throws(StampingError) {
-            let found = try opened.settled { () throws(StampingError) in
+            let found = try opened.retryingAfterRepair { () throws(StampingError) in
                 try DocumentStamper.signaturePlaces(in: opened, on: pages) { () throws(ViewingError) in
                     try viewing.viewers.viewer(bytes: document, opened.access)
                 }

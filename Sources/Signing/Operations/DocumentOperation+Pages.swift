@@ -19,7 +19,7 @@ extension DocumentOperation {
             }
             let document = try signer.opened(source.bytes)
             return try signer.change(document) { () throws(StampingError) in
-                try pages.settled { () throws(StampingError) in
+                try pages.retryingAfterRepair { () throws(StampingError) in
                     try PageAppender(document, date: signer.pdfDate, policy: signer.policy).append(pagesOf: pages)
                 }
             }

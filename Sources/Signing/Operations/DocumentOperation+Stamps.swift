@@ -58,7 +58,7 @@ extension Signer {
         with choice: (Document) throws(SignetError) -> DocumentMarks
     ) throws(SignetError) -> DocumentEdit {
         let document = try opened(source.bytes)
-        let marks = try document.settled { () throws(SignetError) in try choice(document) }
+        let marks = try document.retryingAfterRepair { () throws(SignetError) in try choice(document) }
         let warnings = marks.stamps.flatMap(\.signature.warnings)
         var edit = try change(document, warnings: warnings) { () throws(StampingError) in
             let (stamps, values) = (marks.stamps, marks.values)

@@ -102,7 +102,7 @@ extension OptionFault: CustomStringConvertible {
                 + "recipe has no default for it"
         case .unknownKey(let key, let column, let known):
             "the row's '\(column)' replaces nothing: \(Self.unknownKey(key, among: known))"
-        case .placement(let error, let values): StandIn.replaced(in: error.description, by: values)
+        case .placement(let error, let values): Placeholder.replaced(in: error.description, by: values)
         case .captionFile(let path, let fault): "\(path): \(fault)"
         case .failure(let error): error.description(words)
         case .keyOfRow: "the URI of a key on a token must be the same for every row: write it out in the recipe"

@@ -28,10 +28,10 @@ struct PageWords {
     /// Whether words name two of the people who sign, or a person for whom another signs and seals.
     var hasParties: Bool {
         let words = pieces.filter { !$0.isFiller }
-        if words.count(where: { PartyWords.isParty($0.text) }) > 1 { return true }
-        let others = words.filter { PartyWords.isOnBehalf($0.text) }
+        if words.count(where: { PartyTerms.isParty($0.text) }) > 1 { return true }
+        let others = words.filter { PartyTerms.isOnBehalf($0.text) }
         guard !others.isEmpty else { return false }
-        return words.contains { PartyWords.isSeal($0.text) }
+        return words.contains { PartyTerms.isSeal($0.text) }
             || others.contains { one in others.contains { one.isBeside($0) } }
     }
 

@@ -79,7 +79,7 @@ extension SignatureLineFinder {
         }
         let hasRule = zone != nil
         // "For" also begins the headings of lists.
-        let needsLine = label.needsLine || label.isPerson && PartyWords.isOnBehalf(label.text)
+        let needsLine = label.needsLine || label.isPerson && PartyTerms.isOnBehalf(label.text)
         switch zone ?? (needsLine ? nil : bare(label)) {
         case nil: return nil
         case .signed: return .signed
@@ -90,7 +90,7 @@ extension SignatureLineFinder {
 
     /// Whether a label with a colon is only the role of a signer: “Landlord:”.
     private func isParty(_ label: SignatureLabel) -> Bool {
-        label.isQuestion && (role?.isAllOf(label.text) ?? PartyWords.isParty(label.text))
+        label.isQuestion && (role?.isAllOf(label.text) ?? PartyTerms.isParty(label.text))
     }
 
     /// Whether the signature line is before the words, which are not written from right to left.

@@ -68,7 +68,7 @@ extension SignatureLineFinder {
     private static func isDatum(_ piece: TextPiece) -> Bool {
         guard piece.text.contains(where: \.isLetter) else { return piece.text.count(where: \.isNumber) > 1 }
         if SignatureWords.best(in: piece.text) != nil { return piece.text.hasSuffix(".") }
-        return !FormWords.isQuestion(piece.text) && !PartyWords.isParty(piece.text) && !signHere.contains(piece.text)
+        return !FormWords.isQuestion(piece.text) && !PartyTerms.isParty(piece.text) && !signHere.contains(piece.text)
     }
 
     /// The words of the cell before the line in a form of an authority.

@@ -102,7 +102,7 @@ struct SignatureLineFinder {
         let labels = zip([nil] + pieces, pieces).compactMap { SignatureLabel($1, after: $0) }
         let own = labels.suffix(Self.labelLimit).filter { label in
             guard isRomance || !SignatureWords.isFirmaOnly(label.text) else { return false }
-            return label.isTitle || !sentences.contains { Self.goesOn($0, label.lineBox, rules: rules) }
+            return label.isTitle || !sentences.contains { Self.continuesSentence($0, label.lineBox, rules: rules) }
         }
         return own + people.filter { person in !own.contains { $0.box == person.box } }
     }
@@ -115,7 +115,7 @@ struct SignatureLineFinder {
                 !piece.isSentence && role.isNamed(in: piece.text)
                     && (role.isAllOf(piece.text) || !FormWords.hasWord(piece.text))
             }
-                ?? (PartyWords.isParty(piece.text) || PartyWords.isOnBehalf(piece.text))
+                ?? (PartyTerms.isParty(piece.text) || PartyTerms.isOnBehalf(piece.text))
         }
         return named.suffix(Self.labelLimit).map { piece in
             SignatureLabel(ofPerson: piece, isAfterLine: isAfterLine(piece))
@@ -164,15 +164,15 @@ struct SignatureLineFinder {
             && pieces.allSatisfy { piece in
                 piece.print.maxY > person.box.minY
                     || !piece.isSentence
-                        && (!piece.isQuestion || PartyWords.isParty(piece.text) || FormWords.hasWord(piece.text))
+                        && (!piece.isQuestion || PartyTerms.isParty(piece.text) || FormWords.hasWord(piece.text))
             }
     }
 
     /// Whether the place of a represented person is beside that of a seal.
     private func isBesideSeal(_ person: SignatureLabel, _ answer: Answer?) -> Bool {
-        guard case .free(let place) = answer, place.hasRule, PartyWords.isOnBehalf(person.text) else { return false }
+        guard case .free(let place) = answer, place.hasRule, PartyTerms.isOnBehalf(person.text) else { return false }
         return pieces.contains { piece in
-            PartyWords.isSeal(piece.text) && abs(piece.print.midY - place.box.minY) < Reach.height
+            PartyTerms.isSeal(piece.text) && abs(piece.print.midY - place.box.minY) < Reach.height
                 && max(place.box.minX - piece.print.maxX, piece.print.minX - place.box.maxX) < Reach.besideWord
         }
     }
@@ -219,7 +219,7 @@ struct SignatureLineFinder {
         return pieces.contains { piece in
             !piece.isSentence && near.intersection(piece.print) != nil && SignatureWords.best(in: piece.text) == nil
                 && piece.text.contains(where: \.isLetter)
-                && (FormWords.isQuestion(piece.text) || PartyWords.isParty(piece.text))
+                && (FormWords.isQuestion(piece.text) || PartyTerms.isParty(piece.text))
         }
     }
 
@@ -244,7 +244,7 @@ struct SignatureLineFinder {
     }
 
     /// Whether a text is the next line of a paragraph: close under a sentence, with no line between them.
-    private static func goesOn(_ sentence: Rectangle, _ text: Rectangle, rules: [Rectangle]) -> Bool {
+    private static func continuesSentence(_ sentence: Rectangle, _ text: Rectangle, rules: [Rectangle]) -> Bool {
         let pitch = sentence.minY - text.minY
         guard pitch > 0, pitch < 1.6 * sentence.height, text.minX < sentence.maxX, text.maxX > sentence.minX else {
             return false

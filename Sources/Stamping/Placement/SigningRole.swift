@@ -66,7 +66,7 @@ struct SigningRole {
     private static func isAlike(_ one: Substring, _ other: Substring) -> Bool {
         guard abs(one.count - other.count) <= endingLength, one.allSatisfy(\.isLetter) else { return false }
         // The employer and the employee.
-        if PartyWords.isParty(String(one)), PartyWords.isParty(String(other)), !one.hasPrefix(other),
+        if PartyTerms.isParty(String(one)), PartyTerms.isParty(String(other)), !one.hasPrefix(other),
             !other.hasPrefix(one)
         {
             return false

@@ -1,7 +1,7 @@
 /// Authenticated encryption with AES-256 in Galois/Counter Mode (NIST SP 800-38D), by OpenSSL.
 ///
 /// The sealed form is the nonce (12 bytes), the encrypted bytes and the tag (16 bytes), one after the other.
-package enum SealedBytes {
+package enum EncryptedBytes {
     private static let cipher = "AES-256-GCM"
     /// The length of a nonce in bytes.
     package static let nonceLength = 12

@@ -2,7 +2,7 @@
 ///
 /// One alone is not a sign of a place for a signature, since forms ask for names with the same words; two of them under or over
 /// lines are.
-enum PartyWords {
+enum PartyTerms {
     /// In lower case, without articles.
     private static let words: Set<String> = [
         "landlord", "tenant", "lessor", "lessee", "buyer", "seller", "purchaser", "vendor", "employer", "employee",

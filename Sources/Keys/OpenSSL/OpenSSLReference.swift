@@ -3,7 +3,7 @@ package import COpenSSL
 
 /// Owns an object of OpenSSL.
 @safe
-package final class Held {
+package final class OpenSSLReference {
     package let pointer: OpaquePointer
     private let release: (OpaquePointer?) -> Void
 
@@ -24,8 +24,8 @@ package final class Held {
     }
 
     /// A stack of certificates, which it holds.
-    package static func stack(of certificates: [CertificateHandle]) -> Held? {
-        guard let stack = unsafe Held(unsafe OPENSSL_sk_new_null(), freeCertificates) else { return nil }
+    package static func stack(of certificates: [CertificateHandle]) -> OpenSSLReference? {
+        guard let stack = unsafe OpenSSLReference(unsafe OPENSSL_sk_new_null(), freeCertificates) else { return nil }
         for certificate in certificates {
             unsafe certificate.withPointer { pointer in
                 guard unsafe X509_up_ref(pointer) == 1 else { return }
@@ -46,10 +46,11 @@ package func freeCertificates(_ stack: OpaquePointer?) {
     _ der: [UInt8],
     _ read: (UnsafeMutablePointer<UnsafePointer<UInt8>?>, Int) -> OpaquePointer?,
     _ release: @escaping (OpaquePointer?) -> Void
-) -> Held? {
+) -> OpenSSLReference? {
     unsafe der.withUnsafeBufferPointer { buffer in
         var position = buffer.baseAddress
-        guard unsafe position != nil, let object = Held(unsafe read(&position, buffer.count), release) else {
+        guard unsafe position != nil, let object = OpenSSLReference(unsafe read(&position, buffer.count), release)
+        else {
             ERR_clear_error()
             return nil
         }

@@ -6,7 +6,7 @@ internal import SignetCapture
 internal import SignetServiceFoundation
 
 /// A stamp in the body of a request.
-struct StampOrder: Sendable {
+struct StampRequestBody: Sendable {
     enum Given: Sendable {
         case source(SignatureSource)
         case kept(String)
@@ -20,23 +20,23 @@ struct StampOrder: Sendable {
     private static let most = 200
 
     /// Reads the body of a stamping: the stamps, and how the document is sealed; nil where it is not.
-    static func read(_ bytes: [UInt8]) throws -> (stamps: [StampOrder], seal: SealOrder?) {
+    static func read(_ bytes: [UInt8]) throws -> (stamps: [StampRequestBody], seal: SealParameters?) {
         let members = try JSONMembers<Problem>(bytes, maximumDepth: 24, maximumCount: 4)
         try members.requireOnly(["stamps", "seal"], in: "")
         guard let value = members.all.first(where: { $0.name == "stamps" })?.value else {
             throw Problem.invalid("The body has no member 'stamps': give a list.")
         }
         let seal = try members.all.first { $0.name == "seal" }.map {
-            try JSONCoding.value(SealOrder.self, fromBody: Array($0.value))
+            try JSONCoding.value(SealParameters.self, fromBody: Array($0.value))
         }
         var scanner = JSONScanner<Problem>(Array(value), maximumDepth: 24)
         guard try scanner.kind() == .array else { throw Problem.invalid("'stamps' is a list.") }
         try scanner.open()
-        var orders: [StampOrder] = []
+        var orders: [StampRequestBody] = []
         let list = Array(value)
         while try scanner.nextItem(isFirst: orders.isEmpty) {
             guard orders.count < most else { throw Problem.invalid("There are at most \(most) stamps.") }
-            orders.append(try StampOrder(Array(list[try scanner.place()]), in: "stamps[\(orders.count)]"))
+            orders.append(try StampRequestBody(Array(list[try scanner.place()]), in: "stamps[\(orders.count)]"))
         }
         guard !orders.isEmpty else { throw Problem.invalid("'stamps' is empty: give at least one.") }
         return (orders, seal)

@@ -4,7 +4,7 @@ internal import SignetSealing
 internal import SignetServiceFoundation
 
 /// The options of a seal that a caller asks for, as in the command: parameters of a query or members of a body.
-package struct SealOrder: Sendable, Decodable {
+package struct SealParameters: Sendable, Decodable {
     let field: String?
     let certify: Int?
     let level: String?

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The errors of the command for wrong use, and its exit status.
-@Suite struct VoiceTests {
+@Suite struct UsageErrorTests {
     let folder: TemporaryFolder
     let contract: String
 

@@ -1,6 +1,6 @@
 /// Characters that represent the values of a row while a recipe's place is read: private ones (plane 16 of Unicode),
 /// which no text contains, so that a value is never syntax.
-package enum StandIn {
+package enum Placeholder {
     private static let first: UInt32 = 0x10_F000
     private static let count: UInt32 = 0xF01
 

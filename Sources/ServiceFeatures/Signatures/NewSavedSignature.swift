@@ -6,7 +6,7 @@ package import SignetCapture
 internal import SignetServiceFoundation
 
 /// A signature that a person sends.
-package struct NewSaved: Sendable {
+package struct NewSavedSignature: Sendable {
     package let name: String
     package let part: String?
     package let source: SignatureSource
