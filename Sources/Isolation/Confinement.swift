@@ -1,5 +1,4 @@
 internal import CIsolation
-internal import Glibc
 
 /// Takes from a worker process what reading a document does not need, before it reads the first one.
 ///

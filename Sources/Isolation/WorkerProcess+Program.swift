@@ -1,5 +1,4 @@
 internal import CIsolation
-internal import Glibc
 
 extension WorkerProcess {
     /// Starts a program with nothing but a socket.

@@ -28,7 +28,7 @@ public struct Signer: Sendable {
     public var refusesDoubtfulPlaces: Bool
     /// The process in which pages are viewed, for places by text and automatic ones.
     ///
-    /// With ``PageViewing/here``, one document of a batch can harm the fonts of the others.
+    /// With ``PageViewing/inProcess``, one document of a batch can harm the fonts of the others.
     public var viewing: PageViewing
     /// The digital signature that operations make room for when they set stamps or fill fields.
     package var seal: SealRequest?

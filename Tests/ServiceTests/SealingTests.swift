@@ -213,7 +213,7 @@ import Testing
         }
     }
 
-    @Test("each cause of a failed seal is a kind of its own, whatever the error's code", arguments: causes)
+    @Test("each cause of a failed seal is its own kind, whatever the error's code", arguments: causes)
     func mapped(cause: SignetError.Cause?, problem: FinishingProblem, code: String) {
         for errorCode in [SignetError.Code.unavailable, .invalidData] {
             let error = SignetError(errorCode, "a reason", cause: cause)

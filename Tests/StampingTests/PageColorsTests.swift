@@ -149,7 +149,7 @@ struct PageUse: Sendable, CustomTestStringConvertible {
         ),
     ]
 
-    /// Whether a stamp has soft edges; `notes`: all that is told of it.
+    /// Whether a stamp has soft edges; `notes`: all notes about it.
     private func isSoft(
         _ document: [UInt8],
         _ style: AppearanceStyle = .automatic(resolution: 300),

@@ -1,5 +1,4 @@
 public import FoundationEssentials
-internal import SignetCryptography
 
 /// A certificate (RFC 5280): its bytes, and what they say.
 ///

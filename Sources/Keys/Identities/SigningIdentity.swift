@@ -1,5 +1,4 @@
 public import FoundationEssentials
-internal import SignetFiles
 public import SignetSigning
 
 /// A private key with its certificate and the certificates of the issuers: all that makes a seal.

@@ -1,4 +1,3 @@
-internal import SignetSigning
 
 /// The description of a key at a service in a JSON file, which `--key` may name in place of a file with the key.
 ///

@@ -1,6 +1,4 @@
-internal import SignetPDF
 public import SignetSigning
-internal import SignetStamping
 
 extension DocumentOperation {
     /// Signs a document digitally, by an update: an invisible signature, or the value of an existing field.

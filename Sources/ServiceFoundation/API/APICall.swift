@@ -1,6 +1,4 @@
-internal import Foundation
 package import GRDB
-internal import HTTPTypes
 package import Hummingbird
 package import SignetAudit
 

@@ -1,5 +1,3 @@
-internal import Foundation
-internal import HTTPTypes
 package import Hummingbird
 
 /// The services that every operation uses: the records, the clock, the limits, and the permitted callers.

@@ -1,6 +1,4 @@
-internal import Foundation
 package import GRDB
-internal import HTTPTypes
 
 /// An account: the owner of documents, requests and keys.
 package struct AccountRecord: StoredRecord {

@@ -1,5 +1,4 @@
 package import GRDB
-internal import HTTPTypes
 
 /// The caller: the account that it acts for, and the scopes that it has.
 package struct Caller: Sendable {

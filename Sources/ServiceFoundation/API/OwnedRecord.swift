@@ -1,6 +1,4 @@
-internal import Foundation
 package import GRDB
-internal import HTTPTypes
 
 /// A record that belongs to an account, or to a person who came by a link: others cannot find it.
 package protocol OwnedRecord: StoredRecord {

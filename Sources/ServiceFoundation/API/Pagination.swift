@@ -1,6 +1,4 @@
-internal import Foundation
 package import GRDB
-internal import HTTPTypes
 package import Hummingbird
 
 /// A part of a list: the newest first, then by what came before the cursor.

@@ -1,4 +1,3 @@
-internal import Foundation
 
 /// The bounds of the service, each with the name under which it is configured (`limits.…`) and named in problems.
 package struct ServiceLimits: Sendable, Hashable {

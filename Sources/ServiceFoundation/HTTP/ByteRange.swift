@@ -1,4 +1,3 @@
-internal import HTTPTypes
 package import Hummingbird
 
 /// The part of a file that a request asks for (RFC 9110, 14.2): one range of bytes; several are answered with the whole.

@@ -1,5 +1,3 @@
-internal import Foundation
-internal import HTTPTypes
 
 /// How long something lasts: a number of seconds, a duration (P14D, PT36H), or until a moment.
 package enum Lifetime: Decodable, Sendable {

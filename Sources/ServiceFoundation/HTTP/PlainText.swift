@@ -1,4 +1,3 @@
-internal import HTTPTypes
 
 /// Checks texts that a caller sends and people read.
 package enum PlainText {

@@ -1,4 +1,3 @@
-internal import HTTPTypes
 package import SignetBasics
 
 extension Problem: JSONFailure {

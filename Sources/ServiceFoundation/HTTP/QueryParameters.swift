@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Hummingbird
 
 /// The parameters of a query as forms and scripts write them: percent-encoded, with plus signs for blanks
 /// (WHATWG URL, 5.1).

@@ -1,4 +1,3 @@
-internal import Foundation
 package import GRDB
 
 /// The programs that can use a database, as recorded by the program that changed its tables last.

@@ -20,7 +20,7 @@ extension PicturePages: CustomStringConvertible {
         return names
             + (areRead
                 ? isOne
-                    ? " is a picture in which tesseract reads no words in time: scan it again, upright and at 300 dpi"
+                    ? " is a picture in which tesseract reads no words, or none in time: scan it again, upright and at 300 dpi"
                     : " are pictures of which tesseract reads no words, or no more in time: name fewer, as in auto,page:last"
                 : "\(isOne ? " is a picture" : " are pictures") without text: install tesseract, which reads such pages, "
                     + "add the text, as with ocrmypdf")
