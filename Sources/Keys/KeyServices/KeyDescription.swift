@@ -1,4 +1,3 @@
-
 /// The description of a key at a service in a JSON file, which `--key` may name in place of a file with the key.
 ///
 /// It names the service and where secrets are, and never contains them.

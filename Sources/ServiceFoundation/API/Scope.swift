@@ -1,4 +1,3 @@
-
 /// A permission of a key: to read one kind of thing, or to read and change it.
 package struct Scope: Hashable, Sendable {
     package enum Area: String, Sendable, CaseIterable {

@@ -1,4 +1,3 @@
-
 /// The words of a list's parameter `q`: every result has all of them, anywhere in its search text.
 package struct SearchQuery: Sendable {
     /// The addition to a query's condition; empty without a search.

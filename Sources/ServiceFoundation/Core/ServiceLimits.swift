@@ -1,4 +1,3 @@
-
 /// The bounds of the service, each with the name under which it is configured (`limits.…`) and named in problems.
 package struct ServiceLimits: Sendable, Hashable {
     /// The most bytes of a document.

@@ -1,4 +1,3 @@
-
 /// How long something lasts: a number of seconds, a duration (P14D, PT36H), or until a moment.
 package enum Lifetime: Decodable, Sendable {
     case seconds(Int)

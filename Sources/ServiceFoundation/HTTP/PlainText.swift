@@ -1,4 +1,3 @@
-
 /// Checks texts that a caller sends and people read.
 package enum PlainText {
     /// Refuses a text that is too long, and characters that could hide something.
