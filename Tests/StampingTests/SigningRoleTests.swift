@@ -174,7 +174,7 @@ import Testing
 
     @Test("a page full of tags and of what looks like them is read in bounded time", .slow())
     func manyTags() throws {
-        let rows = (0..<15).map { row in
+        let rows = (0..<60).map { row in
             "1 0 0 1 5 \(295 - 4 * row) Tm (\(String(repeating: "{{sign:a}}", count: 90))) Tj "
                 + "1 0 0 1 5 \(293 - 4 * row) Tm (\(String(repeating: "{{", count: 400))) Tj"
         }

@@ -37,7 +37,9 @@ struct PageWords {
 
     /// The tags that signatures replace.
     var tags: [(tag: SignatureTag, box: Rectangle)] {
-        Array(lines.lazy.flatMap(SignatureTag.tags).prefix(Self.tagLimit))
+        var tags: [(tag: SignatureTag, box: Rectangle)] = []
+        for line in lines where tags.count < Self.tagLimit { tags += SignatureTag.tags(on: line) }
+        return Array(tags.prefix(Self.tagLimit))
     }
 
     /// The most tags of a page.
