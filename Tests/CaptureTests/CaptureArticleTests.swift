@@ -22,7 +22,7 @@ import Testing
         print(preview.size, preview.warnings)
         #expect(preview.size == signature.size)
 
-        let stamp = Stamp(signature, at: .text("Signature:"))
+        let stamp = try Stamp(signature, at: .text("Signature:"))
         let signed = try Signer().sign(document, with: [stamp])
         try IndependentReaders.check(signed.document, pages: 2)
     }
