@@ -1,5 +1,4 @@
 internal import Foundation
-internal import GRDB
 internal import SignetAudit
 internal import SignetBasics
 internal import SignetServiceFoundation
@@ -23,7 +22,7 @@ struct PersonRecords: Sendable {
 
     /// All requests in which a person signs, the oldest first; an empty account is for those of all accounts.
     static func all(of email: EmailAddress, account: String?, in database: Database) throws -> [PersonRecords] {
-        try SignerRecord.all("WHERE email <> '' ORDER BY requestId, position, rowid", [], in: database)
+        try SignerRecord.all("WHERE email <> '' ORDER BY requestId, position, place, id", [], in: database)
             .filter { email.matches($0.email) }
             .compactMap { signer in
                 guard let request = try RequestRecord.with(id: signer.requestId, in: database),

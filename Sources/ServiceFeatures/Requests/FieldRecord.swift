@@ -1,13 +1,12 @@
 internal import Foundation
-package import GRDB
 package import Signet
-internal import SignetServiceFoundation
+package import SignetServiceFoundation
 
 /// A field to fill, and its place.
 package struct FieldRecord: StoredRecord {
-    static let table = "field"
+    package static let table = "field"
 
-    enum CodingKeys: CodingKey, CaseIterable {
+    package enum CodingKeys: CodingKey, CaseIterable {
         case id, requestId, signerId, kind, page, x, y, width, height, label, required, value, source, position
     }
 

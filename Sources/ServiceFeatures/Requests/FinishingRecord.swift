@@ -1,4 +1,3 @@
-package import GRDB
 package import SignetServiceFoundation
 
 /// Why the document of a request is not sealed or renewed yet.

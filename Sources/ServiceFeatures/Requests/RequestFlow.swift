@@ -1,7 +1,6 @@
 internal import Foundation
-package import GRDB
 internal import SignetAudit
-internal import SignetServiceFoundation
+package import SignetServiceFoundation
 
 /// Advances signing requests: the next turn, sealing, completion and expiry.
 package struct RequestFlow: Sendable {

@@ -1,7 +1,6 @@
 internal import Foundation
-package import GRDB
 package import SignetAudit
-internal import SignetServiceFoundation
+package import SignetServiceFoundation
 
 extension RequestRecord {
     /// The digest of its current bytes, for the audit.

@@ -1,5 +1,4 @@
 internal import Foundation
-package import GRDB
 package import SignetServiceFoundation
 
 /// A document that others are asked to sign.

@@ -1,4 +1,3 @@
-package import GRDB
 package import Hummingbird
 
 /// A part of a list: the newest first, then by what came before the cursor.

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import GRDB
 
 /// Takes jobs for this process, keeps their leases, and wakes the workers.
 package final class JobQueue: Sendable {
@@ -94,13 +93,14 @@ package final class JobQueue: Sendable {
         var chosen: [Int64] = []
         while chosen.count < share.most {
             let full = room.filter { $0.value <= 0 }.keys
-            let marks = Array(repeating: "?", count: full.count).joined(separator: ",")
-            let others = Array(repeating: "?", count: chosen.count).joined(separator: ",")
+            // A list has a value more, which no lane and no job has: an empty one is not in every database's SQL.
+            let marks = String(repeating: ", ?", count: full.count)
+            let others = String(repeating: ", ?", count: chosen.count)
             let candidates = try Row.fetchAll(
                 database,
                 sql: """
                     SELECT id, lane FROM job WHERE kind = ? AND state = 'waiting' AND due <= ?
-                        AND lane NOT IN (\(marks)) AND id NOT IN (\(others))
+                        AND lane NOT IN (''\(marks)) AND id NOT IN (0\(others))
                     ORDER BY due, id LIMIT \(examined)
                     """,
                 arguments: [kind.rawValue, now] + StatementArguments(Array(full)) + StatementArguments(chosen)
@@ -133,7 +133,7 @@ package final class JobQueue: Sendable {
             sql: """
                 UPDATE job SET state = 'waiting', owner = NULL, until = NULL, fence = fence + 1,
                     due = CASE WHEN attempts <= \(promptAttempts) THEN due
-                        ELSE max(due, ? + min(5000 << min(attempts - \(promptAttempts + 1), 10), 3600000)) END
+                        ELSE greatest(due, ? + least(5000 << CAST(least(attempts - \(promptAttempts + 1), 10) AS INTEGER), 3600000)) END
                 WHERE state = 'running' AND \(condition)
                 """,
             arguments: [now] + arguments
@@ -145,12 +145,12 @@ package final class JobQueue: Sendable {
     /// Renews the leases of jobs that are being done and were not lost.
     package func renew(_ ids: [Int64]) async throws {
         let (owner, lease) = (owner, lease)
-        let marks = Array(repeating: "?", count: ids.count).joined(separator: ",")
+        let marks = String(repeating: ", ?", count: ids.count)
         try await store.write { database in
             try database.execute(
                 sql: """
                     UPDATE job SET until = \(JobRecord.databaseTime) + ?
-                    WHERE owner = ? AND state = 'running' AND id IN (\(marks))
+                    WHERE owner = ? AND state = 'running' AND id IN (0\(marks))
                     """,
                 arguments: [lease * 1_000, owner] + StatementArguments(ids)
             )
@@ -164,7 +164,7 @@ package final class JobQueue: Sendable {
             try database.execute(
                 sql: """
                     UPDATE job SET state = 'waiting', owner = NULL, until = NULL, fence = fence + 1,
-                        attempts = max(attempts - 1, 0)
+                        attempts = greatest(attempts - 1, 0)
                     WHERE kind = ? AND owner = ? AND state = 'running'
                     """,
                 arguments: [kind.rawValue, owner]

@@ -1,5 +1,4 @@
 internal import Foundation
-package import GRDB
 
 /// Work to do beside requests, by the process that takes it first; the row is deleted when it is done.
 ///
@@ -39,7 +38,7 @@ package struct JobRecord: StoredRecord {
 
 extension JobRecord {
     /// The time by the database's clock, in SQL.
-    static let databaseTime = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+    static let databaseTime = "clock_ms()"
 
     /// Adds a job; one that is there already becomes due then, as if it had never been tried.
     ///
@@ -53,14 +52,15 @@ extension JobRecord {
         _ cause: JobCause,
         in database: Database
     ) throws {
-        try database.cachedStatement(
+        try database.execute(
             sql: """
                 INSERT INTO job (kind, key, lane, payload, state, due, attempts, fence, traceparent)
                 VALUES (?, ?, ?, ?, 'waiting', ?, 0, 0, ?)
                 ON CONFLICT (kind, key) DO UPDATE
                     SET due = excluded.due, attempts = 0, traceparent = excluded.traceparent
-                """
-        ).execute(arguments: [kind.rawValue, key, lane, payload, due, cause.traceparent])
+                """,
+            arguments: [kind.rawValue, key, lane, payload, due, cause.traceparent]
+        )
     }
 
     /// The job about something; `nil` when it is done.
