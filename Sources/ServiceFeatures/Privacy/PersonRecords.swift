@@ -45,14 +45,13 @@ struct PersonRecords: Sendable {
         fields = try request.fields(in: database).filter { $0.signerId == signer.id }
         handovers = try HandoverRecord.all("WHERE owner = ? ORDER BY created, id", [signer.owner], in: database)
         let owners = [signer.owner] + handovers.map { "handover:\($0.id)" }
-        let marks = Array(repeating: "?", count: owners.count).joined(separator: ", ")
-        let ofOwners = "WHERE owner IN (\(marks)) ORDER BY created, id"
+        let ofOwners = "WHERE \(SavedRecord.isOne(of: owners, "owner")) ORDER BY created, id"
         saved = try SavedRecord.all(ofOwners, StatementArguments(owners), in: database)
         pictures = try PictureRecord.all(ofOwners, StatementArguments(owners), in: database)
         draft = try DraftRecord.of(signer.owner, in: database)
         let subjects = [signer.id] + handovers.map(\.id)
         links = try LinkRecord.all(
-            "WHERE subject IN (\(marks)) ORDER BY created, id",
+            "WHERE \(LinkRecord.isOne(of: subjects, "subject")) ORDER BY created, id",
             StatementArguments(subjects),
             in: database
         )

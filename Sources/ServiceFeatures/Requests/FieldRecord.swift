@@ -49,6 +49,15 @@ package struct FieldRecord: StoredRecord {
 extension FieldRecord {
     /// The fields of a request, in the order in which they are filled.
     package static func all(of requestId: String, in database: Database) throws -> [FieldRecord] {
-        try all("WHERE requestId = ? ORDER BY position", [requestId], in: database)
+        try all(ofAny: [requestId], in: database)
+    }
+
+    /// The fields of requests, in the order in which they are filled in each.
+    static func all(ofAny requests: [String], in database: Database) throws -> [FieldRecord] {
+        try all(
+            "WHERE \(isOne(of: requests, "requestId")) ORDER BY position",
+            StatementArguments(requests),
+            in: database
+        )
     }
 }

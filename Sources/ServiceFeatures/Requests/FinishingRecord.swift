@@ -46,6 +46,16 @@ extension FinishingRecord {
         try first("WHERE requestId = ?", [requestId], in: database)
     }
 
+    /// The states of requests, by the requests.
+    static func all(ofAny requests: [String], in database: Database) throws -> [String: Self] {
+        let found = try all(
+            "WHERE \(isOne(of: requests, "requestId"))",
+            StatementArguments(requests),
+            in: database
+        )
+        return Dictionary(found.map { ($0.requestId, $0) }) { first, _ in first }
+    }
+
     /// Has it done at that time, also where an attempt has failed.
     func enqueue(due: Moment, _ cause: JobCause, in database: Database) throws {
         try JobRecord.add(Self.kind, key: requestId, lane: accountId, due: due, payload: "", cause, in: database)

@@ -57,9 +57,11 @@ extension RequestRecord {
     package func fields(in database: Database) throws -> [FieldRecord] { try FieldRecord.all(of: id, in: database) }
 
     /// The name of the document's file: once all have signed, that of the final document.
-    func fileName(in database: Database) throws -> FileName {
+    ///
+    /// `document` is the one that was sent, where it was read before.
+    func fileName(_ document: DocumentRecord? = nil, in database: Database) throws -> FileName {
         let final = try finalDocumentId.flatMap { try DocumentRecord.with(id: $0, in: database) }
-        let name = try final?.name ?? DocumentRecord.with(id: documentId, in: database)?.name
+        let name = try final?.name ?? document?.name ?? DocumentRecord.with(id: documentId, in: database)?.name
         return FileName(name, otherwise: "document.pdf")
     }
 

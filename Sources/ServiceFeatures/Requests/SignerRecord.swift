@@ -6,7 +6,8 @@ package struct SignerRecord: StoredRecord {
     package static let table = "signer"
 
     package enum CodingKeys: CodingKey, CaseIterable {
-        case id, requestId, name, email, position, place, language, configuration, state, asked, viewed, finished, reason,
+        case id, requestId, name, email, position, place, language, configuration, state, asked, viewed, finished,
+            reason,
             reminded
     }
 
@@ -62,7 +63,16 @@ extension PageLanguage {
 extension SignerRecord {
     /// The signers of a request, in their order.
     package static func all(of requestId: String, in database: Database) throws -> [SignerRecord] {
-        try all("WHERE requestId = ? ORDER BY position, place, id", [requestId], in: database)
+        try all(ofAny: [requestId], in: database)
+    }
+
+    /// The signers of requests, in their order in each.
+    static func all(ofAny requests: [String], in database: Database) throws -> [SignerRecord] {
+        try all(
+            "WHERE \(isOne(of: requests, "requestId")) ORDER BY position, place, id",
+            StatementArguments(requests),
+            in: database
+        )
     }
 
     /// Signers who were asked or reminded before a moment and have not signed, if that is not noted yet.

@@ -56,7 +56,7 @@ extension SigningContext {
             document: document,
             fields: try request.fields(in: database),
             signers: try request.signers(in: database),
-            fileName: try request.fileName(in: database)
+            fileName: try request.fileName(document, in: database)
         )
     }
 

@@ -1,4 +1,5 @@
 internal import Foundation
+package import Logging
 
 /// Takes jobs for this process, keeps their leases, and wakes the workers.
 package final class JobQueue: Sendable {
@@ -24,6 +25,34 @@ package final class JobQueue: Sendable {
 
     /// Wakes the workers for a job that may have been added; other processes find it at their next look.
     package func wake(_ kind: JobKind) { signals[kind]?.wake() }
+
+    /// Looks about every second for jobs that are due, and wakes the workers of their kinds: for those that become due, and
+    /// those that other processes have added or left.
+    package func watch(_ logger: Logger) async {
+        while !Task.isCancelled {
+            // Processes that began together do not stay together.
+            try? await Task.sleep(for: .milliseconds(Int.random(in: 750...1_250)))
+            do {
+                for kind in try await due() { wake(kind) }
+            } catch {
+                guard !Task.isCancelled else { return }
+                logger.error("Jobs could not be read", metadata: ["error": "\(error)"])
+            }
+        }
+    }
+
+    /// The kinds of which there is a job to take.
+    private func due() async throws -> [JobKind] {
+        let now = environment.moment
+        return try await store.read { database in
+            try String.fetchAll(
+                database,
+                sql: JobKind.allCases.map { "SELECT '\($0.rawValue)' WHERE \(Self.hasWork)" }
+                    .joined(separator: " UNION ALL "),
+                arguments: JobKind.allCases.reduce([]) { $0 + [$1.rawValue, now, $1.rawValue] }
+            ).compactMap(JobKind.init)
+        }
+    }
 
     /// The signal of a kind.
     package func signal(_ kind: JobKind) -> WorkSignal { signals[kind] ?? WorkSignal() }
@@ -62,13 +91,18 @@ package final class JobQueue: Sendable {
     }
 
     private static func hasWork(_ kind: JobKind, _ now: Moment, in database: Database) throws -> Bool {
-        try JobRecord.exists(where: "kind = ? AND state = 'waiting' AND due <= ?", [kind.rawValue, now], in: database)
-            || JobRecord.exists(
-                where: "kind = ? AND state = 'running' AND until <= \(JobRecord.databaseTime)",
-                [kind.rawValue],
-                in: database
-            )
+        try Bool.fetchOne(
+            database,
+            sql: "SELECT \(hasWork)",
+            arguments: [kind.rawValue, now, kind.rawValue]
+        ) ?? false
     }
+
+    /// Whether there is a job to take; the parameters are the kind, the time and the kind.
+    private static let hasWork = """
+        (EXISTS (SELECT 1 FROM job WHERE kind = ? AND state = 'waiting' AND due <= ?)
+            OR EXISTS (SELECT 1 FROM job WHERE kind = ? AND state = 'running' AND until <= \(JobRecord.databaseTime)))
+        """
 
     /// The most jobs that are examined together.
     private static let examined = 200

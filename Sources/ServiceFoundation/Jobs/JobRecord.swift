@@ -68,6 +68,16 @@ extension JobRecord {
         try first("WHERE kind = ? AND key = ?", [kind.rawValue, key], in: database)
     }
 
+    /// The jobs about several things, by their keys.
+    package static func all(_ kind: JobKind, keys: [String], in database: Database) throws -> [String: JobRecord] {
+        let found = try all(
+            "WHERE kind = ? AND \(isOne(of: keys, "key"))",
+            [kind.rawValue] + StatementArguments(keys),
+            in: database
+        )
+        return Dictionary(found.map { ($0.key, $0) }) { first, _ in first }
+    }
+
     /// Removes the job about something, also from the process that has taken it.
     package static func remove(_ kind: JobKind, key: String, in database: Database) throws {
         try database.execute(sql: "DELETE FROM job WHERE kind = ? AND key = ?", arguments: [kind.rawValue, key])

@@ -32,16 +32,19 @@ package struct AuditLog: Sendable {
     package func append(_ events: [AuditEvent], in database: Database) throws {
         var chain = AuditChain(chain, head: try Self.head(of: chain, in: database))
         guard !events.isEmpty else { return }
+        var values: StatementArguments = []
         for event in events {
             let entry = try chain.append(event, salt: .random())
-            try database.execute(
-                sql: "INSERT INTO event (chain, sequence, accountId, time, entry, hash) VALUES (?, ?, ?, ?, ?, ?)",
-                arguments: [
-                    entry.chain, entry.sequence, accountId, entry.event.time.milliseconds,
-                    String(decoding: try entry.bytes, as: UTF8.self), entry.hash.text,
-                ]
-            )
+            values += [
+                entry.chain, entry.sequence, accountId, entry.event.time.milliseconds,
+                String(decoding: try entry.bytes, as: UTF8.self), entry.hash.text,
+            ]
         }
+        let rows = Array(repeating: "(?, ?, ?, ?, ?, ?)", count: events.count).joined(separator: ", ")
+        try database.execute(
+            sql: "INSERT INTO event (chain, sequence, accountId, time, entry, hash) VALUES \(rows)",
+            arguments: values
+        )
         try database.execute(
             sql: """
                 INSERT INTO chain (chain, sequence, hash, time) VALUES (?, ?, ?, ?)

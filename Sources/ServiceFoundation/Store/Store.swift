@@ -77,7 +77,7 @@ package final class Store: Sendable {
     package func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         try await timed("read") {
             try await reading.counted { [reading] in
-                try await pool.read { database in try reading.used { try work(Database(database)) } }
+                try await pool.read { database in try reading.used { try counted("read", database, work) } }
             }
         }
     }
@@ -89,10 +89,23 @@ package final class Store: Sendable {
         return try await timed("write") {
             try await writing.counted { [writing] in
                 try await pool.write { database in
-                    try writing.used { try TransactionTrace.$parent.withValue(parent) { try work(Database(database)) } }
+                    try writing.used {
+                        try TransactionTrace.$parent.withValue(parent) { try counted("write", database, work) }
+                    }
                 }
             }
         }
+    }
+
+    /// Does the work of a transaction, and counts its statements.
+    private func counted<Value>(
+        _ operation: String,
+        _ sqlite: GRDB.Database,
+        _ work: (Database) throws -> Value
+    ) throws -> Value {
+        let connection = SQLiteConnection(sqlite)
+        defer { metrics.count(.databaseStatements, ["operation": operation], connection.statementCount) }
+        return try work(Database(connection: connection))
     }
 
     /// How many transactions have a connection or wait for one.

@@ -84,6 +84,13 @@ extension StoredRecord {
         ) ?? false
     }
 
+    /// The condition that a column has one of several values, which follow as its parameters.
+    ///
+    /// None is allowed: no text is empty that the column of an identifier holds.
+    package static func isOne(of values: [String], _ column: String) -> String {
+        "\(column) IN (''\(String(repeating: ", ?", count: values.count)))"
+    }
+
     /// Writes a new row.
     package func insert(in database: Database) throws {
         try database.execute(sql: Self.insertion, arguments: values())

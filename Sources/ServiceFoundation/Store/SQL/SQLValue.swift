@@ -107,6 +107,8 @@ package struct StatementArguments: ExpressibleByArrayLiteral, ExpressibleByDicti
 
     package init(_ values: [String: SQLValue]) { named = values }
 
+    package static func += (sum: inout StatementArguments, more: StatementArguments) { sum = sum + more }
+
     package static func + (first: StatementArguments, second: StatementArguments) -> StatementArguments {
         var sum = first
         sum.list += second.list

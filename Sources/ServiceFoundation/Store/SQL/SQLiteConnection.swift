@@ -4,17 +4,23 @@ package import GRDB
 /// SQLite, through GRDB.
 final class SQLiteConnection: SQLConnection {
     private let database: GRDB.Database
+    /// The number of statements that were run.
+    private(set) var statementCount = 0
 
     init(_ database: GRDB.Database) { self.database = database }
 
     var changesCount: Int { database.changesCount }
     var totalChangesCount: Int { database.totalChangesCount }
 
-    func run(script: String) throws { try database.execute(sql: script) }
+    func run(script: String) throws {
+        statementCount += 1
+        try database.execute(sql: script)
+    }
 
     func run(_ sql: String, _ arguments: StatementArguments, take: (Row) throws -> Bool) throws {
         var values = GRDB.StatementArguments(arguments.list.map(Self.value))
         values += GRDB.StatementArguments(arguments.named.mapValues(Self.value))
+        statementCount += 1
         // Prepared once for each connection.
         let statement = try database.cachedStatement(sql: sql)
         guard statement.columnCount > 0 else { return try statement.execute(arguments: values) }
