@@ -110,7 +110,7 @@ struct SettingOptions: ParsableArguments {
                 environment: ProcessInfo.processInfo.environment,
                 file: config
             ).configuration()
-        } catch let fault as ConfigurationSources.Fault {
+        } catch let fault as ConfigurationSources.SettingError {
             throw ValidationError(fault.description)
         }
     }
@@ -160,7 +160,7 @@ struct Run: AsyncParsableCommand {
             }
         } catch {
             let place = "\(configuration.host):\(configuration.port)"
-            printError("signet serve: \(ServeFailure.sentence(error, listeningAt: place))")
+            printError("signet serve: \(ServeErrorText.sentence(error, listeningAt: place))")
             throw ExitCode(69)
         }
     }
@@ -168,7 +168,7 @@ struct Run: AsyncParsableCommand {
     private static func welcome(_ service: SignetService) async -> SignetService.Welcome? {
         do { return try await service.welcome() } catch {
             printError(
-                "signet serve: the first account cannot be found or made: \(ServeFailure.sentence(error)); make one with "
+                "signet serve: the first account cannot be found or made: \(ServeErrorText.sentence(error)); make one with "
                     + "'signet serve make-key' where there is none"
             )
             return nil

@@ -107,7 +107,7 @@ struct SigningIdentityTests {
     func wrongPassword(arguments: [String]) throws {
         let files = try KeyFiles(.p256)
         try files.openssl(arguments + ["-passout", "pass:right", "-out", "@locked"])
-        let expected: [(String?, IdentityFault)] = [
+        let expected: [(String?, IdentityError)] = [
             ("wrong", .passwordWrong), ("", .passwordWrong), (nil, .passwordMissing),
         ]
         for (password, fault) in expected {
@@ -147,12 +147,12 @@ struct SigningIdentityTests {
         ])
         let locked = #expect(throws: SignetError.self) { try files.identity("key.pem", certificates: ["root.p12"]) }
         #expect(
-            locked?.reason == IdentityFault.encryptedCertificates.reason
+            locked?.reason == IdentityError.encryptedCertificates.reason
                 && locked?.file == files.folder.path("root.p12")
         )
         try files.folder.write([0xFE, 0xED, 0xFE, 0xED, 0, 0, 0, 2], to: "old.jks")
         let store = #expect(throws: SignetError.self) { try files.identity("old.jks") }
-        #expect(store?.reason == IdentityFault.javaKeyStore.reason)
+        #expect(store?.reason == IdentityError.javaKeyStore.reason)
     }
 
     @Test("faults are told apart")
@@ -167,7 +167,7 @@ struct SigningIdentityTests {
             subject: "/CN=Encipher",
             extensions: ["keyUsage=keyEncipherment"]
         )
-        func expect(_ fault: IdentityFault, _ names: [String], sourceLocation: SourceLocation = #_sourceLocation) throws
+        func expect(_ fault: IdentityError, _ names: [String], sourceLocation: SourceLocation = #_sourceLocation) throws
         {
             try files.joined(names, to: "all")
             let error = #expect(throws: SignetError.self, sourceLocation: sourceLocation) { try files.identity("all") }

@@ -34,7 +34,7 @@ import Testing
         ]
     )
     func unknown(name: String, names: [String], words: String) {
-        #expect(UnknownAccount(name: name, names: names).description == words)
+        #expect(UnknownAccountError(name: name, names: names).description == words)
     }
 
     @Test(

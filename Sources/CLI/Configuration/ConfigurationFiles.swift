@@ -101,7 +101,7 @@ struct ConfigurationFiles {
     }
 
     private static func object(_ bytes: [UInt8]) -> JSONObject? {
-        do throws(JSONFault) {
+        do throws(JSONError) {
             return try JSONValue(reading: bytes, maximumDepth: 4, numbers: .all).object
         } catch {
             return nil

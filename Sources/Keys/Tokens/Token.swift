@@ -41,7 +41,7 @@ struct Token: Sendable {
     }
 
     /// The only token of a URI.
-    static func meant(by uri: TokenURI, of module: TokenModule) throws(TokenFault) -> Token {
+    static func meant(by uri: TokenURI, of module: TokenModule) throws(TokenError) -> Token {
         let tokens = try module.tokens()
         let meant = tokens.filter { $0.isMeant(by: uri) }
         guard let token = meant.first else { throw .noToken(tokens.map(\.name)) }
@@ -62,7 +62,7 @@ struct Token: Sendable {
     var asksForPIN: Bool { flags & CKF_PROTECTED_AUTHENTICATION_PATH != 0 }
 
     /// Why no PIN must be tried; nil when one may be.
-    var obstacle: TokenFault? {
+    var obstacle: TokenError? {
         if flags & CKF_USER_PIN_LOCKED != 0 { return .pinLocked }
         return flags & CKF_USER_PIN_FINAL_TRY != 0 ? .finalTry : nil
     }

@@ -126,7 +126,7 @@ extension SigningIdentity {
     /// - Throws: `SignetError` for files that cannot be read, and a certificate that is not for signatures.
     public init(certificatesOf paths: [String], options: PrivateKey.Options = .init()) throws(SignetError) {
         let chain = try CertificateChain(contentsOf: paths)
-        do throws(IdentityFault) {
+        do throws(IdentityError) {
             let algorithms = try SignatureAlgorithm.all(
                 for: chain.signer.publicKey,
                 digest: options.digest,

@@ -150,11 +150,11 @@ package struct SignetService: Sendable {
     ///   - account: The account's name.
     ///   - person: The recipient, by the name of the key for their browsers; nil for the first key that may manage the account.
     /// - Returns: The link, at the address that the settings name.
-    /// - Throws: ``UnknownAccount``, and ``MaintenanceFault`` where the settings name no address.
+    /// - Throws: ``UnknownAccountError``, and ``MaintenanceError`` where the settings name no address.
     package func signInLink(account: String, for person: String?) async throws -> String {
         let configuration = parts.configuration
         guard configuration.baseURL != nil || configuration.port != 0 else {
-            throw MaintenanceFault(.refused, "the port is any that is free: set base-url to the service's address")
+            throw MaintenanceError(.refused, "the port is any that is free: set base-url to the service's address")
         }
         if let person { try PlainText.checkLine(person, "A key's name", atMost: 120) }
         parts.api.address.listens(at: configuration.address(port: configuration.port))

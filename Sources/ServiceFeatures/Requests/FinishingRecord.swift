@@ -2,7 +2,7 @@ package import GRDB
 package import SignetServiceFoundation
 
 /// Why the document of a request is not sealed or renewed yet.
-package enum FinishingProblem: String, Codable, Sendable {
+package enum FinishingFinding: String, Codable, Sendable {
     /// No time-stamping authority answers.
     case authority
     /// No responder and no list shows whether the certificates were revoked.
@@ -33,7 +33,7 @@ package protocol FinishingRecord: StoredRecord {
     /// When it failed the last time.
     var failed: Moment? { get set }
     /// Why it failed the last time.
-    var problem: FinishingProblem? { get set }
+    var problem: FinishingFinding? { get set }
     /// From when it would be too late; `nil` where it never is.
     var deadline: Moment? { get }
 

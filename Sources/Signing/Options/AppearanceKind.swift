@@ -8,7 +8,7 @@ package enum AppearanceKind: String, Hashable, Sendable, CaseIterable {
     case vector
 
     /// The style, with the given resolution instead of the default one, if there is one.
-    package func style(resolution: Double?) throws(OptionFault) -> AppearanceStyle {
+    package func style(resolution: Double?) throws(OptionError) -> AppearanceStyle {
         guard self != .vector || resolution == nil else {
             throw .conflict(.resolutionWithoutRaster)
         }
@@ -39,7 +39,7 @@ extension AppearanceStyle {
 
 extension Stamp {
     /// The opacity, if it is valid.
-    package static func checkedOpacity(_ opacity: Double) throws(OptionFault) -> Double {
+    package static func checkedOpacity(_ opacity: Double) throws(OptionError) -> Double {
         guard opacity > 0, opacity <= 1 else { throw .outOfRange(.opacity, opacity) }
         return opacity
     }
