@@ -286,12 +286,12 @@ extension PlacementResolver {
         let fields = sheet.toDisplay.inverted.map { inverse in sheet.fields.map { inverse.apply($0.box) } } ?? []
         let lines = finds.free.map { find in
             // A text on a line belongs to it more than one over the free space.
-            let foot = Rectangle(x: find.box.x, y: find.box.y, width: find.box.width, height: 1)
-            return foot.union(find.label.box)
+            let base = Rectangle(x: find.box.x, y: find.box.y, width: find.box.width, height: 1)
+            return base.union(find.label.box)
         }
         // The line under an empty field counts as signed.
         let signed = finds.signed.map(\.box).filter { label in
-            !fields.contains { $0.expanded(by: SignatureLineFinder.Reach.height).intersection(label) != nil }
+            !fields.contains { $0.expanded(by: SignatureLineFinder.Distances.height).intersection(label) != nil }
         }
         let distances = SigningRole.distances(
             of: lines + fields,
@@ -316,7 +316,7 @@ extension PlacementResolver {
             field.roleDistance = distance
             // The words beside a field say more than its name.
             let words = finds.signed.first { label in
-                box.expanded(by: SignatureLineFinder.Reach.height).intersection(label.box) != nil
+                box.expanded(by: SignatureLineFinder.Distances.height).intersection(label.box) != nil
             }
             if let words, case let addressee = Addressee(words.text), addressee != .anybody {
                 field.addressee = addressee

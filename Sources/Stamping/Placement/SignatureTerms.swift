@@ -1,7 +1,7 @@
 internal import SignetBasics
 
 /// The words beside a line for a signature.
-enum SignatureWords {
+enum SignatureTerms {
     /// A word and its weight as a sign that a signature belongs here.
     private struct Word {
         let text: String

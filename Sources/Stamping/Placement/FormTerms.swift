@@ -1,5 +1,5 @@
 /// The words beside lines of a form that are not for a signature.
-enum FormWords {
+enum FormTerms {
     /// In lower case.
     private static let words: Set<String> = [
         "date", "dated", "name", "names", "title", "place", "city", "time", "print", "printed", "seal", "witness",
@@ -25,7 +25,7 @@ enum FormWords {
 
     /// Whether a text on a line is a label or a date, rather than a person's name.
     static func isLabel(_ text: some StringProtocol) -> Bool {
-        if isQuestion(text) || SignatureWords.best(in: text) != nil { return true }
+        if isQuestion(text) || SignatureTerms.best(in: text) != nil { return true }
         return text.count(where: \.isNumber) >= digits || !text.contains(where: \.isLetter)
     }
 
