@@ -179,7 +179,7 @@ final class BatchRun: Sendable {
         let reason = "it was changed after it was signed"
         let error = SignetError(.cannotCreate, reason, remedies: [.moveOutput, .allowReplacing])
         guard case .file(let path) = job.output else { return error }
-        return error.about(path)
+        return error.attributed(to: path)
     }
 
     // MARK: Finishing
@@ -200,7 +200,7 @@ final class BatchRun: Sendable {
     }
 
     /// Delivers outcomes, after recording them in the journal.
-    func tell(_ outcomes: [FinishedJob]) async {
+    func deliver(_ outcomes: [FinishedJob]) async {
         do throws(SignetError) {
             let isDurable = settings.durability == .file
             try journal?.record(outcomes.compactMap(\.entry), durably: isDurable)

@@ -44,7 +44,7 @@ final class GroupCommit: Sendable {
             }
             let durable = named.map { $0.failing(with: problem) }
             batch.note(durable)
-            await batch.tell(durable)
+            await batch.deliver(durable)
             named = group.map { problem == nil ? batch.name($0) : $0.finished.failing(with: problem) }
         }
         staged.abandon()

@@ -48,7 +48,7 @@ public final class Recipe: Sendable {
         do throws(SignetError) {
             try self.init(text, folder: Self.folder(of: path), name: path, profiles: profiles)
         } catch {
-            throw error.file == nil ? error.about(path) : error
+            throw error.file == nil ? error.attributed(to: path) : error
         }
     }
 

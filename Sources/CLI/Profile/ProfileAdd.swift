@@ -138,7 +138,7 @@ struct ProfileAdd: EssentialOptions {
     private func read(_ source: String) throws -> SignatureSource {
         let bytes = try bytes(of: source)
         do throws(SignetError) { return try SignatureSource(json: bytes) } catch {
-            throw error.about(InputArgument.name(of: source))
+            throw error.attributed(to: InputArgument.name(of: source))
         }
     }
 
@@ -172,7 +172,7 @@ struct ProfileAdd: EssentialOptions {
                 )
             )
         } catch let error as SignetError where error.file == nil {
-            throw error.about(InputArgument.name(of: path))
+            throw error.attributed(to: InputArgument.name(of: path))
         }
     }
 
@@ -185,7 +185,7 @@ struct ProfileAdd: EssentialOptions {
             printWarnings(ink.warnings.map { .picture($0) })
             return SignatureSource(.scanned(.init(.data(try ink.png()))))
         } catch let error as SignetError where error.file == nil {
-            throw error.about(InputArgument.name(of: path))
+            throw error.attributed(to: InputArgument.name(of: path))
         }
     }
 }

@@ -21,7 +21,7 @@ enum KeyFile {
         do throws(KeyDescriptionError) {
             self = .service(try KeyDescription(bytes, file: name))
         } catch {
-            throw SignetError(error).about(name)
+            throw SignetError(error).attributed(to: name)
         }
     }
 }

@@ -18,6 +18,6 @@ extension SignetError {
         of file: String,
         _ work: () throws(IdentityError) -> Result
     ) throws(SignetError) -> Result {
-        do throws(IdentityError) { return try work() } catch { throw SignetError(error).about(file) }
+        do throws(IdentityError) { return try work() } catch { throw SignetError(error).attributed(to: file) }
     }
 }

@@ -20,7 +20,7 @@ extension KeyDescription {
             case .http(let signer): return try identity(signer, certificates, options)
             }
         } catch {
-            throw error.file == nil ? error.about(file) : error
+            throw error.file == nil ? error.attributed(to: file) : error
         }
     }
 

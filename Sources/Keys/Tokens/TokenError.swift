@@ -122,6 +122,6 @@ extension SignetError {
         _ name: String,
         _ work: () throws(TokenError) -> Result
     ) throws(SignetError) -> Result {
-        do throws(TokenError) { return try work() } catch { throw SignetError(error).about(name) }
+        do throws(TokenError) { return try work() } catch { throw SignetError(error).attributed(to: name) }
     }
 }

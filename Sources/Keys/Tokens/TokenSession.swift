@@ -52,7 +52,7 @@ final class TokenSession: Sendable {
         guard token.needsLogin, !token.asksForPIN else { return nil }
         var given = try uri.pin()
         if given == nil { given = try password() }
-        guard let given, !given.isEmpty else { throw SignetError(TokenError.pinMissing).about(uri.name) }
+        guard let given, !given.isEmpty else { throw SignetError(TokenError.pinMissing).attributed(to: uri.name) }
         return Array(given.utf8)
     }
 

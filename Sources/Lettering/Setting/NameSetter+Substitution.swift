@@ -133,13 +133,13 @@ extension NameSetter {
         order: StandInOrder
     ) -> NameWarning? {
         let lacking = order == .similarity ? gaps : gaps.filter { !foreign.contains($0) }
-        let told = order == .similarity ? moves : moves.filter { move in lacking.contains { move.has($0) } }
-        guard !told.isEmpty else { return nil }
+        let relevant = order == .similarity ? moves : moves.filter { move in lacking.contains { move.has($0) } }
+        guard !relevant.isEmpty else { return nil }
         let characters = lacking.map(\.character).removingRepeats
-        let standIns = told.map(\.face).removingRepeats.map { hand in
+        let standIns = relevant.map(\.face).removingRepeats.map { hand in
             NameWarning.SubstituteFace(
                 face: hand.family,
-                words: told.filter { $0.face == hand }.map(\.text).removingRepeats
+                words: relevant.filter { $0.face == hand }.map(\.text).removingRepeats
             )
         }
         return characters.isEmpty

@@ -19,12 +19,12 @@ package struct SignetService: Sendable {
     private let recent: RecentErrors
     private let confinement = ConfinementReport()
 
-    /// The message of the first start on an empty folder.
-    package struct Welcome: Sendable {
+    /// The account that the first start on an empty folder made, and how to sign in to it.
+    package struct FirstAccount: Sendable {
         /// A key that may do everything.
         package let key: String
         /// The path of a link that signs a browser in, once.
-        package let entrance: String
+        package let signInPath: String
     }
 
     /// Sets a service up on its folder, which it makes where there is none.
@@ -128,11 +128,11 @@ package struct SignetService: Sendable {
     }
 
     /// Makes the first account, where there is none.
-    package func welcome() async throws -> Welcome? {
+    package func makeFirstAccount() async throws -> FirstAccount? {
         guard let first = try await AccountService(api: parts.api).openFirst() else { return nil }
-        let (entrance, secret) = parts.api.keyring.makeEntrance(keyId: first.keyId, lifetime: .printed)
-        try await parts.api.store.write { try entrance.insert(in: $0) }
-        return Welcome(key: first.secret.revealed, entrance: SignInLink.path(secret))
+        let (record, secret) = parts.api.keyring.makeSignInLink(keyId: first.keyId, lifetime: .printed)
+        try await parts.api.store.write { try record.insert(in: $0) }
+        return FirstAccount(key: first.secret.revealed, signInPath: SignInLink.path(secret))
     }
 
     /// Makes an account, or another key of one.

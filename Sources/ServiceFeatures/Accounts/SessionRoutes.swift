@@ -25,7 +25,7 @@ package struct SessionRoutes: Sendable {
         let key = try await body(Key.self, request, context).key
         // The secret of a link does the same, once.
         if let caller = try await api.keyring.caller(key: key) { return try await signedIn(caller.keyId) }
-        if let keyId = try await api.keyring.enter(key) { return try await signedIn(keyId) }
+        if let keyId = try await api.keyring.useSignInLink(key) { return try await signedIn(keyId) }
         throw api.failure(.unauthorized, in: context)
     }
 

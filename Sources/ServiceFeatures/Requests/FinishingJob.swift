@@ -120,7 +120,7 @@ package struct FinishingJob<Step: FinishingStep>: Service {
             try record.update(in: database)
             guard isFirst || problem == .late else { return }
             let details = ["problem": problem.rawValue].merging(deadline) { $1 }
-            try services.outbox.tell(Step.delayed, of: current.request, details, in: database)
+            try services.outbox.enqueue(Step.delayed, of: current.request, details, in: database)
         }
         // Not before: the job may have become another process's.
         api.metrics.count(Step.metrics.failed)

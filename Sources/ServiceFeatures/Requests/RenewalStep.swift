@@ -112,7 +112,7 @@ package struct RenewalStep: FinishingStep {
             "earlier": input.request.sha256, "until": record.ends.text,
         ]) { $1 }
         try request.logDocument(.documentRenewed, details, at: api.now, in: database)
-        try services.outbox.tell(.documentRenewed, of: request, details, in: database)
+        try services.outbox.enqueue(.documentRenewed, of: request, details, in: database)
         return record.next
     }
 }

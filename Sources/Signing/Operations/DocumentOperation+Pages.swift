@@ -15,7 +15,7 @@ extension DocumentOperation {
         DocumentOperation { signer, source throws(SignetError) in
             let pages: Document
             do throws(PDFError) { pages = try Document(Bytes(added)) } catch {
-                throw SignetError(error).about("the pages to add")
+                throw SignetError(error).attributed(to: "the pages to add")
             }
             let document = try signer.opened(source.bytes)
             return try signer.change(document) { () throws(StampingError) in

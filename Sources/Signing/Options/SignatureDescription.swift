@@ -135,7 +135,7 @@ package struct SignatureDescription: Hashable, Sendable {
         from place: String,
         _ make: () throws(SignetError) -> Signature
     ) throws(SignetError) -> Signature {
-        do throws(SignetError) { return try make() } catch { throw error.about(place) }
+        do throws(SignetError) { return try make() } catch { throw error.attributed(to: place) }
     }
 }
 
