@@ -11,7 +11,7 @@ public import SignetSigning
 /// ```swift
 /// let store = SignatureStore(folder: folder)
 /// try store.save(SignatureProfile(name: "me", signature: source), passphrase: nil)
-/// let signature = try store.profile("me").signature(typesetter: typesetter)
+/// let signature = try store.profile("me").signature { typesetter }
 /// ```
 public struct SignatureStore: Sendable {
     /// The folder of the files.
