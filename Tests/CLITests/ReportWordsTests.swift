@@ -17,14 +17,15 @@ import Testing
         .darkPatch, .farMark, .faintInk, .coarse(width: 20, height: 10), .damagedFile,
     ]
 
-    private static let standIns = [
+    private static let substitutes = [
         NameWarning.SubstituteFace(face: "Kristi", words: ["a"]),
         NameWarning.SubstituteFace(face: "Lateef", words: ["b", "c"]),
     ]
 
     private static let names: [NameWarning] = [
-        .invisibleCharacters(["\u{202E}"]), .lackingCharacters(["Ł"], face: "Kristi", standIns: standIns),
-        .foreignScript(face: "Lateef", scripts: ["Arabic"], standIns: standIns), .illegible(width: 90, minimum: 6),
+        .invisibleCharacters(["\u{202E}"]), .lackingCharacters(["Ł"], face: "Kristi", substitutes: substitutes),
+        .foreignScript(face: "Lateef", scripts: ["Arabic"], substitutes: substitutes),
+        .illegible(width: 90, minimum: 6),
         .lackingForms(["神\u{FE00}", "邉\u{E0101}"], face: "Kristi"),
         .illegible(width: 90, minimum: 6.5), .forbidsEmbedding(face: "Kristi"),
         .embedsBitmapsOnly(face: "Kristi"),

@@ -3,7 +3,7 @@ internal import SignetBasics
 
 /// An entry of a catalogue of fonts: a JSON object in the one array of a file.
 struct CatalogueEntry {
-    /// Why a catalogue cannot be used.
+    /// The reason why a catalogue cannot be used.
     struct FormatError: Error {
         let problem: String
     }
