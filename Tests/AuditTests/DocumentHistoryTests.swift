@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("bytes that are missing or added are told")
+    @Test("bytes that are missing or added are reported")
     func lengths() {
         #expect(kind(Trails.document + [1, 2]) == .addedBytes(2))
         #expect(kind(Array(Trails.document.prefix(15))) == .unknownVersion(bytes: 15, last: Trails.document.count))

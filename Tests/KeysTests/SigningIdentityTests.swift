@@ -38,7 +38,7 @@ struct SigningIdentityTests {
         return files
     }
 
-    @Test("the chain is ordered from the signer upwards, whatever the file's order is, and the rest is told")
+    @Test("the chain is ordered from the signer upwards, whatever the file's order is, and the rest is reported")
     func chain() throws {
         let files = try Self.authorities()
         for names in [
@@ -130,7 +130,7 @@ struct SigningIdentityTests {
         }
     }
 
-    @Test("certificates come in messages, as authorities hand them out; what is locked among them is told")
+    @Test("certificates come in messages, as authorities hand them out; what is locked among them is reported")
     func messages() throws {
         let files = try Self.authorities()
         let words = [
@@ -155,7 +155,7 @@ struct SigningIdentityTests {
         #expect(store?.reason == IdentityError.javaKeyStore.reason)
     }
 
-    @Test("faults are told apart")
+    @Test("faults are distinguished")
     func faults() throws {
         let files = try KeyFiles(.p256)
         try files.key("other.key", .p256)

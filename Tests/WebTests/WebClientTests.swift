@@ -88,7 +88,7 @@ struct WebClientTests {
         #expect(lines.first == "POST /echo" && lines.contains("Content-Length: 0"))
     }
 
-    @Test("failures of the server are told apart", arguments: webFailures)
+    @Test("failures of the server are distinguished", arguments: webFailures)
     func failures(path: String, fault expected: WebError) throws {
         #expect(fault(try request(server.url(path), total: path == "silent" ? .seconds(1) : .seconds(30))) == expected)
     }

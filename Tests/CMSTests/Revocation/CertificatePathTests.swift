@@ -103,7 +103,7 @@ struct CertificatePathTests {
         }
     }
 
-    @Test("a path that is too long is not found, and the limit is told")
+    @Test("a path that is too long is not found, and the limit is reported")
     func tooLong() throws {
         func handle(_ name: String) throws -> CertificateHandle { try CertificateHandle(der: server.certificate(name)) }
         let candidates = CertificateIndex(try ((0..<10).map { "link-\($0)" } + ["root"]).map(handle))
