@@ -1,6 +1,6 @@
 package import SignetBasics
 
-/// Why an audit export does not hold, and where: the first entry that is broken.
+/// The reason why an audit export does not hold, and where: the first entry that is broken.
 package struct AuditError: Error, Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         // The part that cannot be read.

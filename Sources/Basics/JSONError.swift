@@ -1,4 +1,4 @@
-/// Why bytes are not JSON, and where.
+/// The reason why bytes are not JSON, and where.
 package struct JSONError: Error, Hashable {
     package enum Kind: Hashable, Sendable {
         /// Something else than RFC 8259 allows at this place.

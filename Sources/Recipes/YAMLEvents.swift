@@ -17,7 +17,7 @@ final class YAMLEvents {
         case streamEnd
     }
 
-    /// Why a text cannot be followed.
+    /// The reason why a text cannot be followed.
     struct ParseError: Error {
         let cause: YAMLFinding
         let mark: RecipeNode.Mark

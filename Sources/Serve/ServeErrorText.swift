@@ -3,7 +3,7 @@ internal import NIOCore
 internal import SignetService
 internal import SignetServiceFoundation
 
-/// Why the service does not start, in a sentence.
+/// The sentences for errors that keep the service from starting.
 enum ServeErrorText {
     static func sentence(_ error: any Error) -> String {
         (error as? Problem)?.detail ?? String(describing: error)

@@ -11,7 +11,7 @@ package struct IdentityInspection: Sendable {
     package let chain: [X509Certificate]
     /// The other certificates.
     package let unrelated: [X509Certificate]
-    /// Why it cannot seal; nil when it can.
+    /// The reason why it cannot seal; nil when it can.
     package let obstacle: IdentityError?
 
     private let identity: SigningIdentity?

@@ -61,7 +61,7 @@ struct Token: Sendable {
     /// Whether the PIN is entered at the token itself.
     var asksForPIN: Bool { flags & CKF_PROTECTED_AUTHENTICATION_PATH != 0 }
 
-    /// Why no PIN must be tried; nil when one may be.
+    /// The reason why no PIN must be tried; nil when one may be.
     var obstacle: TokenError? {
         if flags & CKF_USER_PIN_LOCKED != 0 { return .pinLocked }
         return flags & CKF_USER_PIN_FINAL_TRY != 0 ? .finalTry : nil

@@ -203,7 +203,7 @@ struct UpdateSection {
     }
 }
 
-/// Why a check ends before its rules can be asked.
+/// The reason why a check ends before its rules can be asked.
 struct UpdateError: Error {
     let finding: UpdateFinding
 

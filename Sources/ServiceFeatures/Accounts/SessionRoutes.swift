@@ -41,7 +41,7 @@ package struct SessionRoutes: Sendable {
         return Reply(.noContent).with(.setCookie, cookie).response
     }
 
-    /// Another site's form could sign a browser in to a stranger's account, and would not send this.
+    /// Another site's form could sign a browser in to another account, and would not send this.
     private func requireOwnPage(_ request: Request) throws(Problem) {
         guard request.headers[.signetCSRF] != nil else {
             throw Problem(.forbidden, "csrf", "Requests of a browser's session need the header field Signet-CSRF: 1.")

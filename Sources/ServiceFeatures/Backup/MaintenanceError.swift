@@ -1,7 +1,7 @@
 package import GRDB
 package import SignetFiles
 
-/// Why a backup, its restoration or a command on the data folder cannot be done.
+/// The reason why a backup, its restoration or a command on the data folder cannot be done.
 package struct MaintenanceError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure, for exit codes.
     package enum Kind: Hashable, Sendable {

@@ -1,7 +1,7 @@
 package import GRDB
 package import SignetServiceFoundation
 
-/// Why the document of a request is not sealed or renewed yet.
+/// The reason why the document of a request is not sealed or renewed yet.
 package enum FinishingFinding: String, Codable, Sendable {
     /// No time-stamping authority answers.
     case authority
@@ -32,7 +32,7 @@ package protocol FinishingRecord: StoredRecord {
     var attempts: Int { get set }
     /// When it failed the last time.
     var failed: Moment? { get set }
-    /// Why it failed the last time.
+    /// The reason why it failed the last time.
     var problem: FinishingFinding? { get set }
     /// From when it would be too late; `nil` where it never is.
     var deadline: Moment? { get }

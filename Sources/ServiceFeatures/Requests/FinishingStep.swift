@@ -20,7 +20,7 @@ package protocol FinishingStep: Sendable {
     static var width: Int { get }
     /// The longest pause between attempts, in seconds.
     static var longestPause: Int { get }
-    /// What is counted with each document, and with each attempt that failed.
+    /// The metrics that count documents, and attempts that failed.
     static var metrics: (succeeded: [Metric], failed: Metric) { get }
     /// The event of the first attempt that failed.
     static var delayed: AuditAction { get }
@@ -54,7 +54,7 @@ package protocol FinishingStep: Sendable {
     ) throws -> Moment?
 }
 
-/// What a step reads from the store.
+/// The values that a step reads from the store.
 package protocol FinishingInput: Sendable {
     associatedtype State: FinishingRecord
 

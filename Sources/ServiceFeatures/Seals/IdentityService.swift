@@ -52,7 +52,7 @@ package struct IdentityService: Sendable {
         try record.insert(in: database)
     }
 
-    /// Why an account cannot choose the name in its seals; `nil` where it can.
+    /// The reason why an account cannot choose the name in its seals; `nil` where it can.
     ///
     /// Waits for the disk and the processor.
     func obstacle(_ record: IdentityRecord?) throws -> Problem? {

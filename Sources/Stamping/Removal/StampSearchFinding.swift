@@ -1,7 +1,7 @@
 internal import SignetBasics
 internal import SignetPDF
 
-/// Why a stamp that is to be removed cannot be found.
+/// The reason why a stamp that is to be removed cannot be found.
 package enum StampSearchFinding: Hashable, Sendable {
     /// The document has none that is an annotation; and whether its last update is Signet's.
     case none(isUpdated: Bool)
