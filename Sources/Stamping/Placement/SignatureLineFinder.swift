@@ -84,7 +84,7 @@ struct SignatureLineFinder {
     private static func completed(_ rule: Rectangle, under marks: [Rectangle]) -> Rectangle {
         let hiding = marks.filter { mark in
             mark.minY <= rule.midY + blur && mark.maxY > rule.midY
-                && mark.minX <= rule.maxX + hem && mark.maxX >= rule.minX - hem
+                && mark.minX <= rule.maxX + tolerance && mark.maxX >= rule.minX - tolerance
         }
         return hiding.reduce(rule) { rule, mark in
             let (low, high) = (min(rule.minX, mark.minX), max(rule.maxX, mark.maxX))
@@ -93,7 +93,7 @@ struct SignatureLineFinder {
     }
 
     /// Between the visible end of a line and the annotation that hides the rest.
-    private static let hem = 3.0
+    private static let tolerance = 3.0
 
     /// The words that mention a signature.
     private var labels: [SignatureLabel] {

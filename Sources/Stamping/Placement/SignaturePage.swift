@@ -106,7 +106,7 @@ struct TextSearch {
     /// Whether the pages without text can be read.
     let readsPictures: Bool
     /// How many were examined.
-    var looks = 0
+    var examined = 0
     var hasText = false
 
     /// Whether the best place is clearly ahead of the others, and of any that a page could still have.
