@@ -110,7 +110,7 @@ extension Recipe {
             let signature = try resources.signature(description, fields: fields, isLasting: filling.isLasting)
             let chosen = Chosen(
                 label: stamp.id ?? stamp.place.path,
-                stamp: description.stamp(signature, at: placements),
+                stamp: try description.stamp(signature, at: placements),
                 writtenPlaces: filling.stamp.places.map { (try? $0.template.filled(row)) ?? "" }
             )
             let isDated = description.caption != nil || description.signature.hasFields

@@ -36,7 +36,6 @@ package enum StampingError: Error {
     case nothingToFlatten
     /// A stamp that is to be removed.
     case stampNotFound(StampSearchFinding)
-    case badOpacity(Double)
     case document(PDFError)
     case rendering(RenderingError)
     case viewing(ViewingError)
@@ -91,7 +90,6 @@ extension StampingError: CustomStringConvertible {
         case .nothingToFlatten: "the document has no stamps of Signet that could be flattened"
         case .stampNotFound(let failure): failure.description
         case .notVector: "a picture has no outlines, and neither has a scanned signature that is not traced"
-        case .badOpacity(let value): "opacity must be above 0 and at most 1, not \(value)"
         case .document(let error): error.description
         case .rendering(let error): "\(error)"
         case .viewing(let error): "\(error)"

@@ -75,7 +75,7 @@ import Testing
         .refused(.dynamicXFA), .noSuchPage(2, count: 1), .noSuchField("a", known: ["b"]), .noSuchField("a", known: []),
         .fieldNotOnPage("a"),
         .outsidePage(Rectangle(x: 0, y: 0, width: 1, height: 1), page: 1, size: Size(width: 1, height: 1)),
-        .notVector, .noStrokes, .needsField, .nothingToFlatten, .badOpacity(2),
+        .notVector, .noStrokes, .needsField, .nothingToFlatten,
     ]
 
     private static let fields: [FieldError] = [

@@ -21,7 +21,7 @@ import Testing
     @Test("the overview signs a contract")
     func overview() throws {
         let signature = try Signature.typed("Jane Doe", face: .dancingScript)
-        let stamp = Stamp(signature, at: .text("Signature:", on: .last), size: .width(180))
+        let stamp = try Stamp(signature, at: .text("Signature:", on: .last), size: .width(180))
         try Signer().sign(contract, with: [stamp], to: output)
 
         try IndependentReaders.check(#require(temporary.read("signed.pdf")), pages: 2)
@@ -36,7 +36,7 @@ import Testing
         let scanned = try Signature.scanned(contentsOf: photograph)
         for each in [typed, drawn, scanned] { #expect(each.size.width > each.size.height) }
 
-        let stamp = Stamp(typed, at: .position(.bottomRight, on: .last), size: .width(150))
+        let stamp = try Stamp(typed, at: .position(.bottomRight, on: .last), size: .width(150))
         let report = try Signer().sign(contract, with: [stamp], to: output)
         for stamp in report.stamps { print("page \(stamp.page): \(stamp.frame)") }
         for warning in report.warnings { print(warning) }

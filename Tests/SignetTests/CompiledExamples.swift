@@ -5,7 +5,7 @@ import Signet
 private struct CompiledExamples {
     func readme() throws {
         let signature = try Signature.typed("Jane Doe", face: .dancingScript)
-        let stamp = Stamp(signature, at: .text("Signature:", on: .last), size: .width(100))
+        let stamp = try Stamp(signature, at: .text("Signature:", on: .last), size: .width(100))
 
         try Signer().sign("contract.pdf", with: [stamp], to: "contract-signed.pdf")
     }

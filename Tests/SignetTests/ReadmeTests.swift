@@ -12,7 +12,7 @@ import Testing
         let output = folder.path("contract-signed.pdf")
 
         let signature = try Signature.typed("Jane Doe", face: .dancingScript)
-        let stamp = Stamp(signature, at: .text("Signature:", on: .last), size: .width(100))
+        let stamp = try Stamp(signature, at: .text("Signature:", on: .last), size: .width(100))
         try Signer().sign(contract, with: [stamp], to: output)
 
         let original = try Examples.bytes("contract.pdf")

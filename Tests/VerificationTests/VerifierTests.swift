@@ -337,7 +337,7 @@ struct VerifierTests {
             #expect(verification.signatures.map(\.coversWholeDocument) == [false, true])
         }
         // A stamp, where the rules of the document let it be set.
-        let stamp = Stamp(try .typed("Jane Doe"), at: .position(.bottomRight, on: .last))
+        let stamp = try Stamp(.typed("Jane Doe"), at: .position(.bottomRight, on: .last))
         let stamper = Signer(date: Self.later, timeZone: .gmt, policy: .afterSignatures)
         guard let stamped = try? stamper.apply(.stamps([stamp]), to: sealed).document else {
             // Readers call a stamp illegal after every certification.

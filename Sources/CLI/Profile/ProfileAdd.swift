@@ -109,9 +109,8 @@ struct ProfileAdd: EssentialOptions {
                 initials: try WorkNotice.during("the initials", initialsSource),
                 author: author ?? typedName
             )
-            let typesetter = { () throws(SignetError) in try Typesetter() }
-            let made = try profile.signature(typesetter: typesetter)
-            if profile.initials != nil { _ = try profile.signature(part: .initials, typesetter: typesetter) }
+            let made = try profile.signature(part: .signature)
+            if profile.initials != nil { _ = try profile.signature(part: .initials) }
             try SignatureStore().save(
                 profile,
                 passphrase: encrypt ? passphrase.chosen(for: name) : nil,

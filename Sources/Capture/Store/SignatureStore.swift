@@ -11,7 +11,7 @@ public import SignetSigning
 /// ```swift
 /// let store = SignatureStore(folder: folder)
 /// try store.save(SignatureProfile(name: "me", signature: source), passphrase: nil)
-/// let signature = try store.profile("me").signature { typesetter }
+/// let signature = try store.profile("me").signature(part: .signature)
 /// ```
 public struct SignatureStore: Sendable {
     /// The folder of the files.
