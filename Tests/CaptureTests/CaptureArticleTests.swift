@@ -26,6 +26,7 @@ import Testing
         let signed = try Signer().sign(document, with: [stamp])
         try IndependentReaders.check(signed.document, pages: 2)
     }
+
     @Test("a signature is kept and set as the comment of the store shows")
     func keeping() throws {
         let temporary = try TemporaryFolder()
