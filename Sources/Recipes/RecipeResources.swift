@@ -52,7 +52,7 @@ final class RecipeResources: Sendable {
     // MARK: Signatures
 
     /// A kept signature, which is read once.
-    func kept(_ name: String, _ part: NamePart) throws(OptionFault) -> KeptSignature {
+    func kept(_ name: String, _ part: NamePart) throws(OptionError) -> KeptSignature {
         let key = KeptName(name: name, part: part)
         do throws(SignetError) {
             return try kept.withLock { kept throws(SignetError) -> KeptSignature in

@@ -51,7 +51,7 @@ public struct Stamp: Sendable {
         guard size.hasArea else {
             throw SignetError(.invalidArgument, "a stamp's size must be finite and above 0")
         }
-        do throws(OptionFault) { self.opacity = try Self.checkedOpacity(opacity) } catch {
+        do throws(OptionError) { self.opacity = try Self.checkedOpacity(opacity) } catch {
             throw SignetError(.invalidArgument, error.description)
         }
         self.signature = signature
@@ -66,7 +66,7 @@ public struct Stamp: Sendable {
 
 extension Stamp {
     /// The opacity, if it is valid.
-    package static func checkedOpacity(_ opacity: Double) throws(OptionFault) -> Double {
+    package static func checkedOpacity(_ opacity: Double) throws(OptionError) -> Double {
         guard opacity > 0, opacity <= 1 else { throw .outOfRange(.opacity, opacity) }
         return opacity
     }

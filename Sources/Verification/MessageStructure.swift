@@ -110,8 +110,8 @@ struct MessageStructure {
     /// - Parameters:
     ///   - message: The message.
     ///   - content: The content type that it must have.
-    /// - Throws: ``VerificationFault/contradiction(_:)``.
-    func check(_ message: SignatureMessage, about content: Content) throws(VerificationFault) {
+    /// - Throws: ``VerificationFinding/contradiction(_:)``.
+    func check(_ message: SignatureMessage, about content: Content) throws(VerificationFinding) {
         // Programs write 3 for 1 and for 4; what matters is that it is a version at all.
         guard let version, [1, 3, 4, 5].contains(version), signerVersion == (isNamedByIssuer ? 1 : 3) else {
             throw .contradiction(.version)

@@ -44,7 +44,7 @@ struct NamedAlgorithm {
     ]
 
     /// Why it cannot be used in a place: it is of another kind, or not supported.
-    func fault(in place: AlgorithmPlace) -> VerificationFault {
+    func fault(in place: AlgorithmPlace) -> VerificationFinding {
         guard let kind, !place.takes(kind) else { return .unknownAlgorithm(name) }
         return .misplacedAlgorithm(name: name, kind, in: place)
     }

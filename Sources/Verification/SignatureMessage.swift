@@ -36,8 +36,8 @@ final class SignatureMessage {
     /// - Parameters:
     ///   - contents: The message; anything may follow it.
     ///   - candidates: Certificates, one of which may be the signer's when the message does not have it.
-    /// - Throws: ``VerificationFault/notSigned``, ``VerificationFault/noValue`` or ``VerificationFault/signerCount(_:)``.
-    init(_ contents: [UInt8], candidates: [CertificateHandle]) throws(VerificationFault) {
+    /// - Throws: ``VerificationFinding/notSigned``, ``VerificationFinding/noValue`` or ``VerificationFinding/signerCount(_:)``.
+    init(_ contents: [UInt8], candidates: [CertificateHandle]) throws(VerificationFinding) {
         guard let message = Self.message(contents),
             unsafe OBJ_obj2nid(CMS_get0_type(message.pointer)) == NID_pkcs7_signed,
             let signers = unsafe CMS_get0_SignerInfos(message.pointer)
@@ -131,7 +131,7 @@ final class SignatureMessage {
     // MARK: Checks
 
     /// Why the digest of the content is not supported.
-    var digestFault: VerificationFault { named.digest.fault(in: .digest) }
+    var digestFault: VerificationFinding { named.digest.fault(in: .digest) }
 
     /// Checks that the content has the digest that was signed, and that the value is the signer's.
     ///
@@ -142,7 +142,7 @@ final class SignatureMessage {
     func check(
         digestOfContent: [UInt8],
         about content: MessageStructure.Content
-    ) throws(VerificationFault) {
+    ) throws(VerificationFinding) {
         if !signedAttributes.isEmpty, signed(.contentType).isEmpty { throw .missingAttribute("contentType") }
         try structure.check(self, about: content)
         if !signedAttributes.isEmpty {
@@ -176,7 +176,7 @@ final class SignatureMessage {
     /// The first is the signer's; version 1 has SHA-1 and no `hashAlgorithm`.
     ///
     /// - Returns: Whether they name one.
-    func checkCertificateName() throws(VerificationFault) -> Bool {
+    func checkCertificateName() throws(VerificationFinding) -> Bool {
         let names: [(value: [UInt8], digest: Digest.Algorithm)] =
             signed(.signingCertificateV2).map { ($0, .sha256) } + signed(.signingCertificate).map { ($0, .sha1) }
         guard !names.isEmpty else { return false }

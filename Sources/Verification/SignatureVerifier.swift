@@ -45,7 +45,7 @@ struct SignatureVerifier {
             result.faults += outcome.faults
             return outcome.proof
         case "ETSI.CAdES.detached", "adbe.pkcs7.detached", "adbe.pkcs7.sha1":
-            do throws(VerificationFault) {
+            do throws(VerificationFinding) {
                 try verifyMessage(entry.message.get(), entry, moment, &result)
             } catch {
                 result.faults.append(error)
@@ -63,10 +63,10 @@ struct SignatureVerifier {
         _ entry: SignatureEntry,
         _ moment: PathVerifier.Moment,
         _ result: inout VerifiedSignature
-    ) throws(VerificationFault) {
+    ) throws(VerificationFinding) {
         guard let digest = message.digest else { throw message.digestFault }
         if let coverage = entry.coverage {
-            do throws(VerificationFault) {
+            do throws(VerificationFinding) {
                 try message.check(digestOfContent: content(of: message, entry, coverage, digest), about: .data)
             } catch {
                 // The alleged signer is reported even so.
@@ -82,7 +82,7 @@ struct SignatureVerifier {
         let moment = proven(message, entry.coverage, moment, &result)
         addPath(of: signer, message.certificates, moment, &result)
         let isNamed: Bool
-        do throws(VerificationFault) { isNamed = try message.checkCertificateName() } catch {
+        do throws(VerificationFinding) { isNamed = try message.checkCertificateName() } catch {
             result.faults.append(error)
             return
         }
@@ -98,7 +98,7 @@ struct SignatureVerifier {
         _ entry: SignatureEntry,
         _ coverage: SignatureCoverage,
         _ digest: Digest.Algorithm
-    ) throws(VerificationFault) -> [UInt8] {
+    ) throws(VerificationFinding) -> [UInt8] {
         guard entry.format == "adbe.pkcs7.sha1" else {
             guard message.content == nil else { throw .contentInside }
             return coverage.digest(of: bytes, digest)
@@ -163,7 +163,7 @@ struct SignatureVerifier {
         _ outcome: TokenOutcome,
         _ moment: PathVerifier.Moment,
         _ imprint: (Digest.Algorithm) -> [UInt8]
-    ) -> VerificationFault? {
+    ) -> VerificationFinding? {
         guard let time = outcome.proof?.time.seconds, time > moment.now + Self.skew else { return nil }
         let own = PathVerifier.Moment(time: time, isProven: false, now: time)
         guard token(der, at: own, of: imprint).faults.isEmpty else { return nil }
@@ -232,7 +232,7 @@ struct SignatureVerifier {
     private struct TokenOutcome {
         var proof: Proof?
         var path = PathVerifier.Outcome()
-        var faults: [VerificationFault] = []
+        var faults: [VerificationFinding] = []
     }
 
     /// Verifies a token.
@@ -248,7 +248,7 @@ struct SignatureVerifier {
         of imprint: (Digest.Algorithm) -> [UInt8]
     ) -> TokenOutcome {
         var outcome = TokenOutcome()
-        do throws(TimeStampFault) {
+        do throws(TimeStampError) {
             let message = try TimeStampMessage(der)
             guard let name = TimeStampInfo.digest(in: message.content) else { throw .notAToken }
             guard let digest = Digest.Algorithm(numbers: name) else {
@@ -258,7 +258,7 @@ struct SignatureVerifier {
             let info = try TimeStampInfo(message.content, .init(algorithm: name, digest: imprint(digest)))
             try message.checkCertificate(at: info.time)
             let read: SignatureMessage
-            do throws(VerificationFault) { read = try checkedToken(der) } catch {
+            do throws(VerificationFinding) { read = try checkedToken(der) } catch {
                 outcome.faults.append(error)
                 return outcome
             }
@@ -277,7 +277,7 @@ struct SignatureVerifier {
     }
 
     /// A token whose own signature is right.
-    private func checkedToken(_ der: [UInt8]) throws(VerificationFault) -> SignatureMessage {
+    private func checkedToken(_ der: [UInt8]) throws(VerificationFinding) -> SignatureMessage {
         let message = try SignatureMessage(der, candidates: paths.known)
         guard let content = message.content, let digest = message.digest else { throw .timeStamp(.notAToken) }
         try message.check(digestOfContent: Digest.bytes(of: content, digest), about: .timeStamp)

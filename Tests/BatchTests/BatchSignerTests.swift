@@ -160,7 +160,7 @@ extension SigningOutcomes {
         #expect(documents.strangers == [])
     }
 
-    @Test("after the limit of failures no job is begun, and those under way are told")
+    @Test("after the limit of failures no job is begun, and those under way are reported")
     func failureLimit() async throws {
         let documents = try Documents(40)
         let jobs = documents.jobs.enumerated().map { number, job in

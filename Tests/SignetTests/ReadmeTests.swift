@@ -21,18 +21,6 @@ import Testing
         try IndependentReaders.check(signed, pages: 2)
     }
 
-    @Test("the example stands in the README as it is tested")
-    func sameText() throws {
-        let readme = try String(contentsOfFile: Examples.root + "/README.md", encoding: .utf8)
-        for line in [
-            "let signature = try Signature.typed(\"Jane Doe\", face: .dancingScript)",
-            "let stamp = try Stamp(signature, at: .text(\"Signature:\", on: .last), size: .width(100))",
-            "try Signer().sign(\"contract.pdf\", with: [stamp], to: \"contract-signed.pdf\")",
-        ] {
-            #expect(readme.contains(line))
-        }
-    }
-
     @Test(
         "the drawings and pictures of examples are there",
         arguments: [

@@ -218,7 +218,7 @@ struct VerifierTests {
         let verifier = Verifier(trusting: [identity.certificate], at: Self.later)
         let text = String(decoding: document, as: Unicode.ASCII.self)
         let range = try #require(text.firstRange(of: /\/ByteRange ?\[[0-9 ]+\]/))
-        func replaced(_ numbers: (Int, Int, Int, Int)) throws -> [VerificationFault] {
+        func replaced(_ numbers: (Int, Int, Int, Int)) throws -> [VerificationFinding] {
             let length = text.distance(from: range.lowerBound, to: range.upperBound)
             let start = text.distance(from: text.startIndex, to: range.lowerBound)
             let written = "/ByteRange [\(numbers.0) \(numbers.1) \(numbers.2) \(numbers.3)"

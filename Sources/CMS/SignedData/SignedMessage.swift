@@ -17,7 +17,7 @@ package final class SignedMessage {
     package let signer: OpaquePointer
 
     /// Why bytes are not such a message.
-    package enum Fault: Error {
+    package enum ParseError: Error {
         /// It is not a signed message, or has another number of signers than one.
         case notSigned
         /// The signer's certificate is not in it.
@@ -25,7 +25,7 @@ package final class SignedMessage {
     }
 
     /// Reads a message; nothing may follow it.
-    package init(signed der: [UInt8]) throws(Fault) {
+    package init(signed der: [UInt8]) throws(ParseError) {
         let read = { (position: UnsafeMutablePointer<UnsafePointer<UInt8>?>, length: Int) -> OpaquePointer? in
             var message = unsafe CMS_ContentInfo_new_ex(signet_crypto_context(), nil)
             // When it fails it frees the message.

@@ -17,10 +17,10 @@ package final class TimeStampMessage {
     private var signer: OpaquePointer { unsafe signed.signer }
 
     /// Reads a token.
-    package init(_ der: [UInt8]) throws(TimeStampFault) {
+    package init(_ der: [UInt8]) throws(TimeStampError) {
         // OpenSSL reads lengths that are not given as well; documents may not have them (ISO 32000-2, 12.8.3.3.1).
         guard let element = ASN1Element(der[...]), element.rest.isEmpty else { throw .notAToken }
-        do throws(SignedMessage.Fault) { signed = try SignedMessage(signed: der) } catch {
+        do throws(SignedMessage.ParseError) { signed = try SignedMessage(signed: der) } catch {
             throw error == .notSigned ? .notAToken : .noCertificate
         }
         let pointer = unsafe signed.message.pointer
@@ -31,7 +31,7 @@ package final class TimeStampMessage {
     }
 
     /// Checks that the certificate is for time stamps alone, and was valid at a time.
-    package func checkCertificate(at time: TimeStampTime) throws(TimeStampFault) {
+    package func checkCertificate(at time: TimeStampTime) throws(TimeStampError) {
         defer { ERR_clear_error() }
         // > The corresponding certificate MUST contain only one instance of the extended key usage field extension (…) with
         // > KeyPurposeID having value: id-kp-timeStamping. This extension MUST be critical. (RFC 3161, 2.3)
@@ -51,7 +51,7 @@ package final class TimeStampMessage {
     }
 
     /// Checks that the signed attributes name the certificate, and the signature itself.
-    func checkSignature() throws(TimeStampFault) {
+    func checkSignature() throws(TimeStampError) {
         defer { ERR_clear_error() }
         let first = signed.signedAttribute(NID_id_smime_aa_signingCertificate).flatMap {
             parsed($0, { unsafe d2i_ESS_SIGNING_CERT(nil, $0, $1) }, unsafe ESS_SIGNING_CERT_free)
@@ -77,7 +77,7 @@ package final class TimeStampMessage {
     }
 
     /// Checks the name of the authority in the token, if there is one, against those of the certificate.
-    package func checkName(_ name: UnsafeMutablePointer<GENERAL_NAME>?) throws(TimeStampFault) {
+    package func checkName(_ name: UnsafeMutablePointer<GENERAL_NAME>?) throws(TimeStampError) {
         defer { ERR_clear_error() }
         guard let name = unsafe name else { return }
         if unsafe name.pointee.type == GEN_DIRNAME,
@@ -98,7 +98,7 @@ package final class TimeStampMessage {
     }
 
     /// Checks that the certificate leads to one of some trusted ones, at a time.
-    func checkTrust(in anchors: [[UInt8]], at time: TimeStampTime) throws(TimeStampFault) {
+    func checkTrust(in anchors: [[UInt8]], at time: TimeStampTime) throws(TimeStampError) {
         defer { ERR_clear_error() }
         guard let store = unsafe OpenSSLReference(unsafe X509_STORE_new(), X509_STORE_free),
             let context = unsafe OpenSSLReference(

@@ -62,12 +62,12 @@ public struct TimeStampToken: Hashable, Sendable {
     ///   - der: The token; nothing may follow it.
     ///   - imprint: The digest of what it should be for.
     ///   - anchors: Certificates in DER, one of which the authority's must lead to; any authority is accepted when nil.
-    /// - Throws: A ``TimeStampFault`` when anything is wrong.
+    /// - Throws: A ``TimeStampError`` when anything is wrong.
     public init(
         _ der: [UInt8],
         over imprint: MessageImprint,
         anchors: [[UInt8]]? = nil
-    ) throws(TimeStampFault) {
+    ) throws(TimeStampError) {
         try self.init(der, imprint, Expectation(imprint, anchors: anchors))
     }
 
@@ -78,13 +78,13 @@ public struct TimeStampToken: Hashable, Sendable {
     ///   - request: The request that it answers.
     ///   - anchors: See above.
     ///   - now: Seconds since 1970; the token's time must be less than a day from it.
-    /// - Throws: A ``TimeStampFault`` when anything is wrong.
+    /// - Throws: A ``TimeStampError`` when anything is wrong.
     package init(
         reply: [UInt8],
         to request: TimeStampRequest,
         anchors: [[UInt8]]?,
         now: Int
-    ) throws(TimeStampFault) {
+    ) throws(TimeStampError) {
         var expectation = Expectation(request.imprint, anchors: anchors)
         expectation.nonce = request.nonce
         expectation.policy = request.policy
@@ -96,7 +96,7 @@ public struct TimeStampToken: Hashable, Sendable {
         _ der: [UInt8],
         _ imprint: MessageImprint,
         _ expectation: Expectation
-    ) throws(TimeStampFault) {
+    ) throws(TimeStampError) {
         guard signet_has_timestamps() else { throw .libraryMissing }
         let message = try TimeStampMessage(der)
         let info = try TimeStampInfo(message.content, expectation)

@@ -68,7 +68,7 @@ public struct SignatureStore: Sendable {
         let path = try existing(name)
         let bytes = try SignetError.files(FileContents.read(path, limit: ProfileFile.limit))
         do throws(SignetError) { return try ProfileFile.profile(name, in: bytes, passphrase: passphrase) } catch {
-            throw error.code == .refused ? error : error.about(path)
+            throw error.code == .refused ? error : error.attributed(to: path)
         }
     }
 

@@ -121,7 +121,7 @@ struct Archiver {
         if let time = signature.protectedAt, let found = try? collected(for: signature, known: known, at: time) {
             return found
         }
-        do throws(RevocationFault) { return try collected(for: signature, known: known, at: now) } catch {
+        do throws(RevocationError) { return try collected(for: signature, known: known, at: now) } catch {
             guard signature.isOlder, signature.protectedAt != nil || !error.isTemporary else {
                 throw SignetError(error)
             }
@@ -133,7 +133,7 @@ struct Archiver {
         for signature: ArchivedSignature,
         known: ValidationData,
         at time: Int
-    ) throws(RevocationFault) -> (data: ValidationData, gaps: [ValidationGap]) {
+    ) throws(RevocationError) -> (data: ValidationData, gaps: [ValidationGap]) {
         var collector = ValidationDataCollector(revocation, known: known, now: time)
         try collector.add(signature.certificate, among: signature.others)
         if let authority = signature.timeStampCertificates.first {

@@ -26,8 +26,8 @@ struct FilledFields: Sendable {
     init(_ signingContext: SigningContext, _ submitted: SubmittedValues, by signatures: SignatureServices) async throws
     {
         let own = signingContext.ownFields
-        if let stranger = submitted.values.keys.first(where: { id in !own.contains { $0.id == id } }) {
-            throw Problem.invalid("The field '\(stranger.prefixed(to: 80))' is not one of yours.")
+        if let unknownID = submitted.values.keys.first(where: { id in !own.contains { $0.id == id } }) {
+            throw Problem.invalid("The field '\(unknownID.prefixed(to: 80))' is not one of yours.")
         }
         let missing = own.filter { field in
             guard field.required else { return false }

@@ -57,7 +57,7 @@ package enum SchemaFit: Hashable, Sendable {
 }
 
 /// A database that a later program has changed so that this one cannot use it.
-package struct NewerSchema: Error, CustomStringConvertible {
+package struct NewerSchemaError: Error, CustomStringConvertible {
     package let folder: String
     /// The later program's version, if it is recorded.
     package let program: String?
@@ -74,7 +74,7 @@ package struct NewerSchema: Error, CustomStringConvertible {
 }
 
 /// A database that must be changed, while another process serves it.
-struct EarlierSchemaInUse: Error, CustomStringConvertible {
+struct EarlierSchemaError: Error, CustomStringConvertible {
     let folder: String
 
     var description: String {
@@ -83,7 +83,7 @@ struct EarlierSchemaInUse: Error, CustomStringConvertible {
 }
 
 /// A folder into which a backup was being restored.
-struct UnfinishedRestore: Error, CustomStringConvertible {
+struct UnfinishedRestoreError: Error, CustomStringConvertible {
     let folder: String
 
     var description: String {

@@ -15,7 +15,7 @@ extension DocumentOperation {
         DocumentOperation { task throws(SignetError) in
             let pages: Document
             do throws(PDFError) { pages = try Document(Bytes(added)) } catch {
-                throw SignetError(error).about("the pages to add")
+                throw SignetError(error).attributed(to: "the pages to add")
             }
             let (document, signer) = (try task.document(), task.signer)
             return try task.change(document) { () throws(StampingError) in

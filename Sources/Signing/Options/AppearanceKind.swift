@@ -7,7 +7,7 @@ package enum AppearanceKind: String, Hashable, Sendable, CaseIterable {
     case vector
 
     /// The style, with the given resolution instead of the default one, if there is one.
-    package func style(resolution: Double?) throws(OptionFault) -> AppearanceStyle {
+    package func style(resolution: Double?) throws(OptionError) -> AppearanceStyle {
         guard self != .vector || resolution == nil else {
             throw .conflict(.resolutionWithoutRaster)
         }

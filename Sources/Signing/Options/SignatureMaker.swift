@@ -104,7 +104,7 @@ package final class SignatureMaker: Sendable {
         from place: String,
         _ make: () throws(SignetError) -> Signature
     ) throws(SignetError) -> Signature {
-        do throws(SignetError) { return try make() } catch { throw error.about(place) }
+        do throws(SignetError) { return try make() } catch { throw error.attributed(to: place) }
     }
 
     /// The captioner for all texts, made when the first is set.

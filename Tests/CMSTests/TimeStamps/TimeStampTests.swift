@@ -71,9 +71,9 @@ struct TimeStampTests {
         let token = try token("ok")
         #expect(try TimeStampToken(token.der, over: token.imprint) == token)
         let other = try #require(MessageImprint([UInt8](repeating: 0, count: 32), .sha256))
-        #expect(throws: TimeStampFault.otherImprint) { try TimeStampToken(token.der, over: other) }
-        #expect(throws: TimeStampFault.notAToken) { try TimeStampToken(token.der + [0], over: token.imprint) }
-        #expect(throws: TimeStampFault.notAToken) { try TimeStampToken([], over: token.imprint) }
+        #expect(throws: TimeStampError.otherImprint) { try TimeStampToken(token.der, over: other) }
+        #expect(throws: TimeStampError.notAToken) { try TimeStampToken(token.der + [0], over: token.imprint) }
+        #expect(throws: TimeStampError.notAToken) { try TimeStampToken([], over: token.imprint) }
     }
 
     @Test("a token with RSASSA-PSS is taken")
@@ -84,7 +84,7 @@ struct TimeStampTests {
     @Test("every fault has its own sentence")
     func sentences() {
         let time = TimeStampTime(seconds: 0, nanoseconds: 0)
-        let faults: [TimeStampFault] =
+        let faults: [TimeStampError] =
             Self.faults.map(\.1) + [
                 .web(.cutOff), .libraryMissing, .badPolicy("x"), .notAToken, .otherPolicy("1.2", asked: "1.3"),
                 .farFromClock(time), .unknownExtension, .outsideValidity(time), .untrusted("r"), .all([]),
@@ -113,17 +113,17 @@ struct TimeStampTests {
         #expect {
             try token("ok", anchors: [stranger])
         } throws: { error in
-            guard case TimeStampFault.untrusted(let reason) = error else { return false }
+            guard case TimeStampError.untrusted(let reason) = error else { return false }
             return !reason.isEmpty
         }
     }
 
     @Test("each wrong reply has its own fault", arguments: Self.faults)
-    func wrong(path: String, fault: TimeStampFault) throws {
+    func wrong(path: String, fault: TimeStampError) throws {
         #expect(throws: fault) { try token(path) }
     }
 
-    static let faults: [(String, TimeStampFault)] = [
+    static let faults: [(String, TimeStampError)] = [
         ("empty", .emptyReply), ("garbage", .notAReply), ("html", .notAReply), ("trailing", .notAReply),
         ("granted-without-token", .notAReply), ("rejected-with-token", .notAReply), ("other-content", .notAReply),
         ("imprint", .otherImprint), ("nonce", .otherNonce), ("no-nonce", .otherNonce),
@@ -154,7 +154,7 @@ struct TimeStampTests {
         #expect {
             try token("expired")
         } throws: { error in
-            guard case TimeStampFault.outsideValidity(let time) = error else { return false }
+            guard case TimeStampError.outsideValidity(let time) = error else { return false }
             return abs(time.seconds - Int(Date.now.timeIntervalSince1970)) < 60
         }
     }
@@ -165,14 +165,14 @@ struct TimeStampTests {
         #expect {
             try token("ok", policy: "1.2.3.9")
         } throws: { error in
-            guard case TimeStampFault.rejected(let rejection) = error else { return false }
+            guard case TimeStampError.rejected(let rejection) = error else { return false }
             return rejection.reasons == [.unacceptedPolicy] && !rejection.text.isEmpty
         }
-        #expect(throws: TimeStampFault.otherPolicy("1.2.3.4.1", asked: "1.2.3.4.9")) {
+        #expect(throws: TimeStampError.otherPolicy("1.2.3.4.1", asked: "1.2.3.4.9")) {
             try token("policy", policy: "1.2.3.4.9")
         }
         for text in ["", "x", "1", "1.2.", "9.9.9", "1..2", "timeStamping", "1.2.3\0"] {
-            #expect(throws: TimeStampFault.badPolicy(text == "1.2.3\0" ? "1.2.3" : text)) {
+            #expect(throws: TimeStampError.badPolicy(text == "1.2.3\0" ? "1.2.3" : text)) {
                 try token("ok", policy: text)
             }
         }
@@ -231,7 +231,7 @@ struct TimeStampTests {
         _ = try authority.token(over: try Self.imprint())
         _ = try HTTPTimeStampAuthority(server.url("basic"), user: "käthe", password: "geh:eim")
             .token(over: try Self.imprint())
-        #expect(throws: TimeStampFault.web(.status(401))) {
+        #expect(throws: TimeStampError.web(.status(401))) {
             try HTTPTimeStampAuthority(server.url("basic"), user: "käthe", password: "x")
                 .token(over: try Self.imprint())
         }

@@ -2,7 +2,7 @@ import Foundation
 import Signet
 
 extension Report {
-    /// What single calls of the library take.
+    /// The times of single calls of the library.
     static var library: Section {
         Section(title: "Calls of the library", words: "The median of 101 calls in one process.", calls: libraryCalls)
     }

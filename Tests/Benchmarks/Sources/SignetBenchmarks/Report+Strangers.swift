@@ -92,7 +92,7 @@ private struct StrangersTrial {
 
     // MARK: Single documents
 
-    /// What each document takes in one process: here, and in those of other programs.
+    /// The time of each document in one process: here, and in those of other programs.
     func singleDocuments() throws -> String {
         let (all, some) = (choice.sample(.max), choice.sample(min(200, count)))
         let scan = try Stamp(Signature.scanned(contentsOf: picture), at: .position(.bottomRight), size: .width(180))
