@@ -80,7 +80,7 @@ import Testing
                     search: ""
                 )
                 try request.insert(in: database)
-                try RequestFlow(services: services).advance(&request, in: database)
+                try RequestFlow(services: services).advance(&request, [], after: RequestEvents(), in: database)
                 return request
             }
         }

@@ -50,6 +50,11 @@ package struct RequestRecord: OwnedRecord {
 }
 
 extension RequestRecord {
+    /// The request that a signer is asked to sign.
+    static func of(signer id: String, in database: Database) throws -> RequestRecord? {
+        try first("WHERE id = (SELECT requestId FROM signer WHERE id = ?)", [id], in: database)
+    }
+
     /// The signers, in their order.
     package func signers(in database: Database) throws -> [SignerRecord] { try SignerRecord.all(of: id, in: database) }
 

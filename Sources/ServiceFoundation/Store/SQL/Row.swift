@@ -44,7 +44,7 @@ extension Row {
 }
 
 /// A value in the first column of a row has another type than the statement's reader expects.
-struct UnexpectedValue: Error, CustomStringConvertible {
+struct UnexpectedValueError: Error, CustomStringConvertible {
     let sql: String
 
     var description: String { "a statement gave a value of an unexpected type: \(sql)" }
@@ -53,7 +53,7 @@ struct UnexpectedValue: Error, CustomStringConvertible {
 extension DatabaseValueConvertible {
     /// The values of the first column.
     ///
-    /// - Throws: ``UnexpectedValue`` for null, and for a value of another type.
+    /// - Throws: ``UnexpectedValueError`` for null, and for a value of another type.
     package static func fetchAll(
         _ database: Database,
         sql: String,
@@ -66,7 +66,7 @@ extension DatabaseValueConvertible {
 
     /// The first column of the first row; nil for null and without a row.
     ///
-    /// - Throws: ``UnexpectedValue`` for a value of another type.
+    /// - Throws: ``UnexpectedValueError`` for a value of another type.
     package static func fetchOne(
         _ database: Database,
         sql: String,
@@ -75,7 +75,7 @@ extension DatabaseValueConvertible {
         guard let value = try database.rows(sql, arguments, most: 1).first?.values.first, value != .null else {
             return nil
         }
-        guard let found = Self(sqlValue: value) else { throw UnexpectedValue(sql: sql) }
+        guard let found = Self(sqlValue: value) else { throw UnexpectedValueError(sql: sql) }
         return found
     }
 
@@ -90,7 +90,7 @@ extension DatabaseValueConvertible {
     ) throws {
         try database.forEachRow(sql, arguments) { row in
             guard let value = row.values.first.flatMap({ Self(sqlValue: $0) }) else {
-                throw UnexpectedValue(sql: sql)
+                throw UnexpectedValueError(sql: sql)
             }
             try body(value)
             return true
