@@ -12,7 +12,7 @@ enum VerificationAnswer: Sendable {
     /// The most bytes of an answer.
     static let mostBytes = 16 << 20
 
-    private struct Failure: Codable {
+    private struct EncodedProblem: Codable {
         let status: Int
         let code: String
         let detail: String
@@ -23,8 +23,8 @@ enum VerificationAnswer: Sendable {
         switch self {
         case .report(let json): return [0] + json
         case .problem(let problem):
-            let failure = Failure(status: problem.status.code, code: problem.code, detail: problem.detail)
-            return [1] + ((try? JSONCoding.bytes(of: failure)) ?? [])
+            let encoded = EncodedProblem(status: problem.status.code, code: problem.code, detail: problem.detail)
+            return [1] + ((try? JSONCoding.bytes(of: encoded)) ?? [])
         }
     }
 
@@ -34,9 +34,10 @@ enum VerificationAnswer: Sendable {
         case 0: self = .report(Array(bytes.dropFirst()))
         case 1:
             let text = String(decoding: bytes.dropFirst(), as: UTF8.self)
-            guard let failure = try? JSONCoding.value(Failure.self, from: text), (400...599).contains(failure.status)
+            guard let encoded = try? JSONCoding.value(EncodedProblem.self, from: text),
+                (400...599).contains(encoded.status)
             else { return nil }
-            self = .problem(Problem(.init(code: failure.status), failure.code, failure.detail))
+            self = .problem(Problem(.init(code: encoded.status), encoded.code, encoded.detail))
         default: return nil
         }
     }
