@@ -5,10 +5,13 @@ import Testing
 
 /// The SQL that SQLite and PostgreSQL share, and the values that statements take and give.
 @Suite("Shared SQL") final class SharedSQLTests {
-    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("signet-sql-\(UUID().uuidString)")
+    private let folder: URL
     private let store: Store
 
-    init() throws { store = try Store(folder: folder.path, key: nil) }
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("signet-sql-\(UUID().uuidString)")
+        store = try Store(folder: folder.path, key: nil)
+    }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
@@ -39,14 +42,14 @@ import Testing
         let row = try await store.read { database in
             try Row.fetchOne(
                 database,
-                sql: "SELECT ? AS Whole, ? AS real, ? AS text, ? AS bytes, ? AS nothing",
+                sql: "SELECT ? AS Whole, ? AS real, ? AS text, ? AS bytes, ? AS missing",
                 arguments: [Int64.min, 0.5, "ä\u{1F58A}", bytes, nil as String?]
             )
         }
         let found = try #require(row)
         #expect(found["whole"] as Int64 == .min && found["WHOLE"] as Int? == .min)
         #expect(found["real"] as Double == 0.5 && found["text"] as String == "ä\u{1F58A}")
-        #expect(found["bytes"] as Data == bytes && found["nothing"] as String? == nil)
+        #expect(found["bytes"] as Data == bytes && found["missing"] as String? == nil)
         let named = try await store.read {
             try String.fetchOne($0, sql: "SELECT :b || :a || :b", arguments: ["a": "1", "b": "2"])
         }

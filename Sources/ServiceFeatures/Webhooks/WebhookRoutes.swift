@@ -115,7 +115,8 @@ package struct WebhookRoutes: Sendable {
 
     @Sendable private func deliveries(_ call: APICall) async throws -> Response {
         let hook = try await call.find(WebhookRecord.self)
-        return try await call.list(DeliveryRecord.self, where: "webhookId = :hook", ["hook": hook.id]) { records, database in
+        let values = ["hook": hook.id]
+        return try await call.list(DeliveryRecord.self, where: "webhookId = :hook", values) { records, database in
             let jobs = try JobRecord.all(.delivery, keys: records.map(\.id), in: database)
             return records.map { DeliveryView($0, next: jobs[$0.id]?.due) }
         }

@@ -93,8 +93,10 @@ extension GRDB.Database {
             function: DatabaseFunction("strpos", argumentCount: 2, pure: true) { values in
                 guard let text = String.fromDatabaseValue(values[0]), let part = String.fromDatabaseValue(values[1])
                 else { return nil }
-                guard let found = text.range(of: part) else { return 0 }
-                return text.unicodeScalars.distance(from: text.startIndex, to: found.lowerBound) + 1
+                let scalars = text.unicodeScalars
+                guard !part.isEmpty else { return 1 }
+                guard let found = scalars.firstRange(of: part.unicodeScalars) else { return 0 }
+                return scalars.distance(from: scalars.startIndex, to: found.lowerBound) + 1
             }
         )
         add(function: DatabaseFunction("clock_ms", argumentCount: 0) { _ in Moment(Date()).milliseconds })
