@@ -88,13 +88,13 @@ import Tracing
         let late = try #require(try await one.claim(.delivery, Self.all).first)
         try await scratch.endLeases()
         // A lease that was renewed is not over.
-        try await one.renew([late.id])
+        try await one.renew(.delivery, [late.id])
         #expect(try await other.claim(.delivery, Self.all).isEmpty)
         try await scratch.endLeases()
         let taken = try #require(try await other.claim(.delivery, Self.all).first)
         #expect(taken.attempts == 2)
         // The process that was too slow renews nothing and writes nothing.
-        try await one.renew([late.id])
+        try await one.renew(.delivery, [late.id])
         await #expect(throws: LeaseLostError.self) { try await scratch.store.write { try late.end(in: $0) } }
         await #expect(throws: LeaseLostError.self) {
             try await scratch.store.write { try late.postpone(until: Scratch.now, in: $0) }
@@ -256,7 +256,10 @@ import Tracing
         let (share, lane) = (JobQueue.Share(most: 32, ofLane: 4), "dead")
         try await scratch.add((0..<9).map(String.init), lane: lane)
         for _ in 0..<JobLane.most {
-            try await scratch.store.write { try JobLane.fail(.delivery, lane: lane, Scratch.now, in: $0) }
+            try await scratch.store.write { database in
+                try database.lock(.lane, lane)
+                try JobLane.fail(.delivery, lane: lane, Scratch.now, in: database)
+            }
         }
         try await scratch.add(["other"], lane: "alive")
         #expect(try await scratch.process(at: Scratch.now).claim(.delivery, share).map(\.key) == ["other"])

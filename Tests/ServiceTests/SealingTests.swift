@@ -79,6 +79,7 @@ import Testing
                     expires: Self.now.adding(seconds: 60),
                     search: ""
                 )
+                try database.lock(.request, request.id)
                 try request.insert(in: database)
                 try RequestFlow(services: services).advance(&request, [], after: RequestEvents(), in: database)
                 return request

@@ -139,6 +139,8 @@ final class BatchRunner: Service {
         case .failure(let error): (row.state, row.problem) = (.failed, try ProblemRecord(error).text)
         }
         return try await api.store.write { [row, outbox] database in
+            // Of two that end at once, the later one sees that it is the last.
+            try database.lock(.batch, batch.id)
             try job.end(in: database)
             if let record = try? outcome.get() {
                 try record.insert(in: database)

@@ -83,6 +83,7 @@ struct Deliverer: Service {
     ///
     /// - Returns: Whether it was the last one.
     private func note(_ outcome: Outcome, of job: JobClaim, in database: Database) throws -> Bool {
+        try database.lock(.lane, job.lane)
         let now = api.now
         let hasEnded: Bool
         switch outcome {

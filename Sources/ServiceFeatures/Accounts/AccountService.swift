@@ -18,6 +18,7 @@ package struct AccountService: Sendable {
         guard try await !api.store.read({ try AccountRecord.exists(in: $0) }) else { return nil }
         let made = newAccount("main", scopes: .withOperations)
         let isFirst = try await api.store.write { database in
+            try database.lock(.account, "")
             // Two processes may begin on an empty database.
             guard try !AccountRecord.exists(in: database) else { return false }
             try made.insert(in: database)

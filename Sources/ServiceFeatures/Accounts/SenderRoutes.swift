@@ -51,6 +51,7 @@ package struct SenderRoutes: Sendable {
         try PlainText.checkLine(organisation ?? "", "An organisation's name", atMost: 120)
         let id = call.caller.accountId
         let response = try await call.commit(body: body) { database in
+            try database.lock(.account, id)
             var account = try AccountRecord.find(id, in: database)
             let before = (account.person, account.organisation)
             account.person = name ?? before.0

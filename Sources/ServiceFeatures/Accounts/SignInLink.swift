@@ -17,6 +17,7 @@ package struct SignInLink: Sendable {
 
     /// Makes a link to the sessions of the key with a name that may do the same, and that key where there is none.
     package func make(named name: String, in database: Database) throws -> (record: SignInLinkRecord, secret: Secret) {
+        try database.lock(.account, account)
         let keys = try APIKeyRecord.inForce(of: account, in: database)
         if let key = keys.first(where: { $0.name == name && $0.scopeSet == scopes }) {
             return try make(of: key.id, in: database)

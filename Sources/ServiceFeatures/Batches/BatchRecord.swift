@@ -24,6 +24,8 @@ package struct BatchRecord: OwnedRecord {
 }
 
 extension BatchRecord {
+    package var guardedBy: RowLock? { RowLock(.batch, id) }
+
     /// Its chain, which has an entry for each document.
     package var log: AuditLog { AuditLog(account: accountId, batch: id) }
 

@@ -145,6 +145,7 @@ package struct BatchRoutes: Sendable {
     @Sendable private func cancel(_ call: APICall) async throws -> Response {
         let now = api.now
         try await api.store.write { database in
+            try database.lock(.batch, call.parameter("id"))
             var batch = try call.find(BatchRecord.self, in: database)
             guard batch.state == .running else { return }
             try batch.end(.cancelled, now, by: call.actor, from: call.origin, in: database)

@@ -2,6 +2,8 @@ internal import Foundation
 package import SignetServiceFoundation
 
 /// One document of a batch.
+///
+/// It is changed by the process that has its job, in the transaction that ends the job.
 package struct BatchRow: StoredRecord {
     package static let table = "batchRow"
     package static let key = ["batchId", "position"]

@@ -22,5 +22,10 @@ struct CaptureRecord: OwnedRecord {
     let created: Moment
     let expires: Moment
 
-    var owner: String { "capture:\(id)" }
+    var owner: String { Self.owner(id) }
+
+    /// The owner of what is kept at the link of a capture.
+    static func owner(_ id: String) -> String { "capture:\(id)" }
+
+    var guardedBy: RowLock? { RowLock(.owner, owner) }
 }

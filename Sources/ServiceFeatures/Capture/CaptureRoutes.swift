@@ -86,6 +86,7 @@ package struct CaptureRoutes: Sendable {
     @Sendable private func revoke(_ call: APICall) async throws -> Response {
         let now = api.now
         try await api.store.write { database in
+            try database.lock(.owner, CaptureRecord.owner(call.parameter("id")))
             var record = try call.find(CaptureRecord.self, in: database)
             if record.state == .waiting {
                 record.state = .revoked

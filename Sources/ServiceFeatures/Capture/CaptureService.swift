@@ -65,6 +65,7 @@ package struct CaptureService: Sendable {
     }
 
     private func keepCapture(_ visit: LinkVisit, _ record: SignatureRecord, in database: Database) throws {
+        try database.lock(.owner, visit.owner)
         var capture = try CaptureRecord.find(visit.link.subject, of: visit.link.accountId, in: database)
         try visit.link.requireInForce(api.now, in: database)
         guard capture.state == .waiting else {
@@ -101,6 +102,7 @@ package struct CaptureService: Sendable {
     }
 
     private func keepHandover(_ visit: LinkVisit, _ record: SavedRecord, in database: Database) throws {
+        try database.lock(.owner, record.owner)
         try visit.link.requireInForce(api.now, in: database)
         guard try HandoverRecord.accept(record.id, for: visit.link.subject, in: database) else {
             throw Problem(.conflict, "already-done", "A signature was given by this link already.")

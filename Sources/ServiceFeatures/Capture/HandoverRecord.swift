@@ -29,7 +29,8 @@ struct HandoverRecord: OwnedRecord {
 extension HandoverRecord {
     /// How many handovers of a person have not expired.
     static func countOpen(of owner: String, now: Moment, in database: Database) throws -> Int {
-        try count(where: "owner = ? AND expires > ?", [owner, now], in: database)
+        database.requireLock(.owner, owner)
+        return try count(where: "owner = ? AND expires > ?", [owner, now], in: database)
     }
 
     /// Notes that the page of a handover was opened.

@@ -68,6 +68,7 @@ package struct HandoverRoutes: Sendable {
         let code = try await work.run { try QRPicture(link.url).svg }
         let origin = visit.origin
         try await visit.api.store.write { database in
+            try database.lock(.owner, handover.owner)
             try visit.link.requireInForce(now, in: database)
             guard try HandoverRecord.countOpen(of: handover.owner, now: now, in: database) < Self.most else {
                 throw Problem.conflict("There are \(Self.most) handovers already: wait until they expire.")

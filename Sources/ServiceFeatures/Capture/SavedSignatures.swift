@@ -52,6 +52,7 @@ package struct SavedSignatures: Sendable {
         let record = try await record(wanted, visit: visit, owner: visit.owner, isKept: true)
         let most = visit.api.limits.savedSignatures
         try await visit.api.store.write { database in
+            try database.lock(.owner, record.owner)
             try visit.link.requireInForce(visit.api.now, in: database)
             guard try SavedRecord.countKept(by: record.owner, in: database) < most else {
                 throw Problem.conflict(
@@ -100,15 +101,23 @@ package struct SavedSignatures: Sendable {
     @Sendable private func rename(_ visit: LinkVisit) async throws -> Response {
         let name = try await visit.json(NewName.self).name
         try PlainText.checkLine(name, "A name", atMost: 120)
-        var record = try await found(visit)
-        record.name = name
-        try await visit.api.store.write { [record] in try record.update(in: $0) }
+        let (id, owner) = (visit.parameter("id"), visit.owner)
+        let record = try await visit.api.store.write { database in
+            try database.lock(.owner, owner)
+            var record = try SavedRecord.find(id, of: owner, in: database)
+            record.name = name
+            try record.update(in: database)
+            return record
+        }
         return try Reply(.ok, SavedView(record, endpoint: visit.endpoint)).response
     }
 
     @Sendable private func remove(_ visit: LinkVisit) async throws -> Response {
         let record = try await found(visit)
-        try await visit.api.store.write { _ = try record.delete(in: $0) }
+        try await visit.api.store.write { database in
+            try database.lock(.owner, record.owner)
+            try record.delete(in: database)
+        }
         return Reply(.noContent).response
     }
 

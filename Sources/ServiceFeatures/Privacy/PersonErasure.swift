@@ -22,6 +22,7 @@ package struct PersonErasure: Sendable {
     /// - Returns: The report of the erasure.
     /// - Throws: ``MaintenanceError`` where a request is open; nothing is erased then.
     package func run(account: String?, in database: Database) throws -> ErasureReport {
+        try RequestErasure.lock(PersonRecords.signers(email, in: database).map(\.requestId), in: database)
         let all = try PersonRecords.all(of: email, account: account, in: database)
         let open = all.filter { [.sent, .sealing].contains($0.request.state) }
         guard open.isEmpty else {
@@ -31,6 +32,8 @@ package struct PersonErasure: Sendable {
                 "they are asked to sign requests that are under way: \(ids); cancel these first, or wait until they are over"
             )
         }
+        let accounts = Set(all.map(\.request.accountId)).union(account.map { [$0] } ?? [])
+        try database.lock(.chain, each: accounts)
         var report = ErasureReport()
         for records in all {
             // A person may be two of the signers.
@@ -44,7 +47,7 @@ package struct PersonErasure: Sendable {
                 report.kept.append(request.id)
             }
         }
-        for id in Set(all.map(\.request.accountId)).union(account.map { [$0] } ?? []).sorted() {
+        for id in accounts.sorted() {
             try note(report, of: id, all, in: database)
         }
         if account == nil { report.mentions = try PersonMention.all(of: email, in: database) }
@@ -74,6 +77,7 @@ package struct PersonErasure: Sendable {
     /// - Returns: How many entries of its chain were redacted; `nil` where they are of an earlier release and cannot be, and nothing
     ///   was removed.
     private func redact(_ records: PersonRecords, _ request: RequestRecord, in database: Database) throws -> Int? {
+        database.requireLock(.request, request.id)
         let entries = records.entries.filter { !$0.isRedacted }
         guard entries.allSatisfy(\.isRedactable) else { return nil }
         let now = requests.api.now

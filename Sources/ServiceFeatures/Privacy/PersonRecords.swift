@@ -22,8 +22,7 @@ struct PersonRecords: Sendable {
 
     /// All requests in which a person signs, the oldest first; an empty account is for those of all accounts.
     static func all(of email: EmailAddress, account: String?, in database: Database) throws -> [PersonRecords] {
-        try SignerRecord.all("WHERE email <> '' ORDER BY requestId, position, place, id", [], in: database)
-            .filter { email.matches($0.email) }
+        try signers(email, in: database)
             .compactMap { signer in
                 guard let request = try RequestRecord.with(id: signer.requestId, in: database),
                     account == nil || request.accountId == account
@@ -31,6 +30,12 @@ struct PersonRecords: Sendable {
                 return try PersonRecords(signer, of: request, email, in: database)
             }
             .sorted { ($0.request.created, $0.request.id) < ($1.request.created, $1.request.id) }
+    }
+
+    /// The signers with an address.
+    static func signers(_ email: EmailAddress, in database: Database) throws -> [SignerRecord] {
+        try SignerRecord.all("WHERE email <> '' ORDER BY requestId, position, place, id", [], in: database)
+            .filter { email.matches($0.email) }
     }
 
     private init(

@@ -48,15 +48,22 @@ package struct RetentionSweep: Sendable {
     }
 
     private func removeRequests(before start: Moment, in database: Database) throws {
-        let over = try RequestRecord.all(
-            """
-            WHERE state IN ('completed', 'declined', 'cancelled', 'expired') AND coalesce(finished, created) <= ?
-            ORDER BY created, id LIMIT \(Self.most)
-            """,
-            [start],
-            in: database
-        )
-        for request in over {
+        func over() throws -> [RequestRecord] {
+            try RequestRecord.all(
+                """
+                WHERE state IN ('completed', 'declined', 'cancelled', 'expired') AND coalesce(finished, created) <= ?
+                ORDER BY created, id LIMIT \(Self.most)
+                """,
+                [start],
+                in: database
+            )
+        }
+        let ids = try over().map(\.id)
+        guard !ids.isEmpty else { return }
+        try RequestErasure.lock(ids, in: database)
+        try database.lock(.chain, each: over().map(\.accountId))
+        // Before the locks they may have been given more time, or erased.
+        for request in try over() where ids.contains(request.id) {
             try RequestErasure(request: request, keepsDocument: false).delete(
                 by: .service,
                 from: .service,

@@ -30,7 +30,8 @@ package struct ConsentRecord: StoredRecord {
             let record = ConsentRecord(sha256: consent.digest, language: language, text: consent.text, shown: now)
             let known = try first("WHERE sha256 = ? AND language = ?", [consent.digest, language], in: database)
             if let known, known.shown > now.adding(seconds: -pause) { continue }
-            if known == nil { try record.insert(in: database) } else { try record.update(in: database) }
+            // Another process may note it at the same time.
+            if try known != nil || !record.insertIfAbsent(in: database) { try record.update(in: database) }
         }
     }
 

@@ -43,6 +43,8 @@ package struct FieldRecord: StoredRecord {
     package var source: String?
     let position: Int
 
+    package var guardedBy: RowLock? { RowLock(.request, requestId) }
+
     package var frame: [Double] { [x, y, width, height] }
 }
 

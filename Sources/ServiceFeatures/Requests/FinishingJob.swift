@@ -59,6 +59,7 @@ package struct FinishingJob<Step: FinishingStep>: Service {
         try await api.store.write { try Orphans.add(document.sha256, api.now, in: $0) }
         _ = try await work.run { try blobs.keep(document.result.document) }
         let isDone = try await api.store.write { database in
+            try database.lock(.request, job.key)
             guard let current = try step.input(job.key, in: database) else {
                 try job.end(in: database)
                 return false
@@ -102,6 +103,7 @@ package struct FinishingJob<Step: FinishingStep>: Service {
         let fields = ["request": job.key, "error": String(failure.words.prefixed(to: 500))].merging(deadline) { $1 }
         step.logger.error("\(Step.message(problem))", metadata: fields.mapValues { "\($0)" })
         try await api.store.write { database in
+            try database.lock(.request, job.key)
             guard let current = try step.input(job.key, in: database) else { return try job.end(in: database) }
             var record = current.record
             let isFirst = record.problem == nil

@@ -41,6 +41,8 @@ package protocol FinishingRecord: StoredRecord {
 }
 
 extension FinishingRecord {
+    package var guardedBy: RowLock? { RowLock(.request, requestId) }
+
     /// The state of a request; `nil` where its document does not need the step.
     package static func of(_ requestId: String, in database: Database) throws -> Self? {
         try first("WHERE requestId = ?", [requestId], in: database)

@@ -73,11 +73,18 @@ extension RenewalRecord {
     /// Sets the times of renewals that were not tried yet, since the setting may be another than when they were written, and
     /// puts those into the queue that an earlier release has left.
     static func reschedule(_ rule: RenewalRule, in database: Database) throws {
-        for var record in try all("WHERE next IS NOT NULL AND problem IS NULL", [], in: database) {
-            let due = rule.due(record.begins, record.ends)
-            guard record.next != due else { continue }
-            record.next = due
-            try record.update(in: database)
+        func moved() throws -> [RenewalRecord] {
+            try all("WHERE next IS NOT NULL AND problem IS NULL", [], in: database).compactMap { old in
+                var record = old
+                record.next = rule.due(old.begins, old.ends)
+                return record.next == old.next ? nil : record
+            }
+        }
+        let ids = try moved().map(\.requestId)
+        if !ids.isEmpty {
+            try database.lock(.request, each: ids)
+            // Before the locks they may have been renewed.
+            for record in try moved() where ids.contains(record.requestId) { try record.update(in: database) }
         }
         try database.execute(
             sql: """
@@ -94,9 +101,14 @@ extension RenewalRecord {
     ///
     /// - Returns: How many.
     package static func retryAllNow(_ now: Moment, in database: Database) throws -> Int {
-        let failed = try all("WHERE problem IS NOT NULL AND next IS NOT NULL", [], in: database)
-        for var record in failed { try record.retryNow(now, .time, in: database) }
-        return failed.count
+        func failed() throws -> [RenewalRecord] {
+            try all("WHERE problem IS NOT NULL AND next IS NOT NULL", [], in: database)
+        }
+        let ids = try Set(failed().map(\.requestId))
+        try database.lock(.request, each: ids)
+        let locked = try failed().filter { ids.contains($0.requestId) }
+        for var record in locked { try record.retryNow(now, .time, in: database) }
+        return locked.count
     }
 
     /// How many are to be renewed at some time, how many of these have failed, how many are too late, and which ends first.

@@ -13,6 +13,14 @@ struct RequestErasure: Sendable {
     /// Whether the document that was sent stays.
     let keepsDocument: Bool
 
+    /// Locks requests with what their signers keep, for a transaction that reads and erases them.
+    ///
+    /// So a picture that arrives meanwhile is either erased too, or refused.
+    static func lock(_ requests: [String], in database: Database) throws {
+        try database.lock(.owner, each: SignerRecord.all(ofAny: requests, in: database).map(\.owner))
+        try database.lock(.request, each: requests)
+    }
+
     /// The part of it that the account's chain keeps.
     ///
     /// - Throws: ``Problem`` where the request is open, and the database's errors.
@@ -40,6 +48,7 @@ struct RequestErasure: Sendable {
         _ services: RequestServices,
         in database: Database
     ) throws {
+        database.requireLock(.request, request.id)
         let now = services.api.now
         var details = try facts(in: database)
         details["reason"] = reason

@@ -94,22 +94,25 @@ package struct RequestFlow: Sendable {
     package func expireAndRemind() async throws {
         let (now, rule) = (services.api.now, services.reminders)
         let hasChanges = try await services.api.store.write { database in
-            var hasChanges = false
-            for var request in try RequestRecord.late(now, in: database) {
+            func late() throws -> [RequestRecord] { try RequestRecord.late(now, in: database) }
+            func due() throws -> [SignerRecord] { try SignerRecord.newlyDue(before: rule.lastMoment, in: database) }
+            let ids = try Set(late().map(\.id) + due().map(\.requestId))
+            guard !ids.isEmpty else { return false }
+            try database.lock(.request, each: ids)
+            // Before the locks they may have been signed or given more time.
+            for var request in try late() where ids.contains(request.id) {
                 request.state = .expired
                 request.finished = now
                 try request.update(in: database)
                 try request.note(.requestExpired, by: .service, from: .service, [:], services, in: database)
-                hasChanges = true
             }
-            for signer in try SignerRecord.newlyDue(before: rule.lastMoment, in: database) {
-                try SignerRecord.note(isDue: true, signer.id, in: database)
+            for signer in try due() where ids.contains(signer.requestId) {
+                try signer.note(isDue: true, in: database)
                 guard let request = try RequestRecord.with(id: signer.requestId, in: database) else { continue }
                 let details = ["signer": signer.id]
                 try request.note(.reminderDue, by: .service, from: .service, details, services, in: database)
-                hasChanges = true
             }
-            return hasChanges
+            return true
         }
         if hasChanges { services.outbox.wake() }
     }

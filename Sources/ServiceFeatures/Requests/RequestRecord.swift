@@ -45,6 +45,8 @@ package struct RequestRecord: OwnedRecord {
     /// Its title and its signers' names and e-mail addresses as they are searched.
     let search: String
 
+    package var guardedBy: RowLock? { RowLock(.request, id) }
+
     /// The chain that its events go to.
     var log: AuditLog { AuditLog(account: accountId, request: id) }
 }

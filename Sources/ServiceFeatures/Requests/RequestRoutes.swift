@@ -163,7 +163,7 @@ package struct RequestRoutes: Sendable {
             for var signer in try chosen(wanted?.signers, of: request, in: database) {
                 signer.reminded = api.now
                 try signer.update(in: database)
-                try SignerRecord.note(isDue: false, signer.id, in: database)
+                try signer.note(isDue: false, in: database)
                 let details = ["signer": signer.id, "name": signer.name]
                 try request.note(.reminderNoted, by: call.actor, from: call.origin, details, services, in: database)
                 if wanted?.links == true { urls[signer.id] = try newLink(for: signer, of: request, call, in: database) }
@@ -177,6 +177,7 @@ package struct RequestRoutes: Sendable {
         let document = call.query("document")
         guard document == nil || document == "keep" else { throw Problem.invalid("'document' must be keep.") }
         try await api.store.write { database in
+            try RequestErasure.lock([call.parameter("id")], in: database)
             let request = try call.find(RequestRecord.self, in: database)
             try RequestErasure(request: request, keepsDocument: document == "keep").delete(
                 by: call.actor,
@@ -219,7 +220,7 @@ package struct RequestRoutes: Sendable {
     @Sendable private func renewLink(_ call: APICall) async throws -> Response {
         let (id, body) = (call.parameter("signer"), try await emptyBody(of: call))
         let response = try await call.commit(body: body) { database in
-            let request = try call.find(RequestRecord.self, in: database)
+            let request = try locked(call, in: database)
             guard let signer = try request.signers(in: database).first(where: { $0.id == id }) else {
                 throw Problem.notFound("signer")
             }
@@ -240,7 +241,7 @@ package struct RequestRoutes: Sendable {
         let expires = try JSONCoding.value(NewDeadline.self, fromBody: body).expires.end(from: api.now)
         let reminders = services.reminders
         let response = try await call.commit(body: body) { database in
-            var request = try call.find(RequestRecord.self, in: database)
+            var request = try locked(call, in: database)
             guard request.state == .sent || request.state == .expired else { throw request.isOver }
             let details = ["previous": request.expires.text, "expires": expires.text]
             request.expires = expires
@@ -278,7 +279,7 @@ package struct RequestRoutes: Sendable {
     @Sendable private func sealNow(_ call: APICall) async throws -> Response {
         let (body, reminders) = (try await emptyBody(of: call), services.reminders)
         let response = try await call.commit(body: body) { database in
-            let request = try call.find(RequestRecord.self, in: database)
+            let request = try locked(call, in: database)
             if request.state == .sealing, var record = try SealRecord.of(request.id, in: database) {
                 try record.retryNow(api.now, .underWay, in: database)
             } else if var record = try RenewalRecord.of(request.id, in: database), record.problem != nil,
@@ -301,6 +302,12 @@ package struct RequestRoutes: Sendable {
         return body
     }
 
+    /// The request that the path names, for a transaction that changes it.
+    private func locked(_ call: APICall, in database: Database) throws -> RequestRecord {
+        try database.lock(.request, call.parameter("id"))
+        return try call.find(RequestRecord.self, in: database)
+    }
+
     /// Changes an open request, and returns it, unless the change has its own answer.
     private func change(
         _ call: APICall,
@@ -309,7 +316,7 @@ package struct RequestRoutes: Sendable {
     ) async throws -> Response {
         let reminders = services.reminders
         let response = try await call.commit(body: body) { database in
-            var request = try call.find(RequestRecord.self, in: database)
+            var request = try locked(call, in: database)
             guard request.state == .sent else { throw request.isOver }
             if let reply = try work(&request, database) { return reply }
             return try Reply(.ok, RequestView(request, urls: [:], reminders: reminders, in: database))

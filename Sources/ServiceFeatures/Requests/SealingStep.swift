@@ -108,7 +108,9 @@ package struct SealingStep: FinishingStep {
     func completeWithoutSeal() async throws {
         let count = try await api.store.write { database in
             var count = 0
-            for id in try SealRecord.waiting(in: database) {
+            let waiting = try SealRecord.waiting(in: database)
+            try database.lock(.request, each: waiting)
+            for id in waiting {
                 guard var request = try RequestRecord.with(id: id, in: database), request.state == .sealing else {
                     continue
                 }

@@ -42,6 +42,8 @@ package struct SignerRecord: StoredRecord {
     var reason: String?
     var reminded: Moment?
 
+    package var guardedBy: RowLock? { RowLock(.request, requestId) }
+
     /// The name of a signer who was erased.
     static let erasedName = "[erased]"
 
@@ -91,7 +93,8 @@ extension SignerRecord {
     }
 
     /// Notes whether it was reported that a signer is due a reminder.
-    package static func note(isDue: Bool, _ id: String, in database: Database) throws {
+    package func note(isDue: Bool, in database: Database) throws {
+        database.requireLock(.request, requestId)
         try database.execute(sql: "UPDATE signer SET isDueNoted = ? WHERE id = ?", arguments: [isDue ? 1 : 0, id])
     }
 

@@ -61,10 +61,11 @@ extension SigningContext {
         )
     }
 
-    /// The state in a later transaction, which decides by it.
+    /// The state in a later transaction, which locks the request and decides by it.
     ///
     /// - Throws: ``Problem`` where the signer or the document no longer exists.
     package func current(in database: Database) throws -> SigningContext {
+        try database.lock(.request, request.id)
         guard let current = try Self.find(link, in: database) else { throw Problem.linkUnknown }
         return current
     }

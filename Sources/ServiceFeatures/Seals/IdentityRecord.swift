@@ -17,6 +17,8 @@ package struct IdentityRecord: StoredRecord {
     package let file: Data
     package let created: Moment
 
+    package var guardedBy: RowLock? { RowLock(.account, accountId) }
+
     /// The identity of an account; `nil` where it has none.
     package static func of(_ accountId: String, in database: Database) throws -> IdentityRecord? {
         try first("WHERE accountId = ?", [accountId], in: database)

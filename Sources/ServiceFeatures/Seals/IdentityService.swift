@@ -36,6 +36,7 @@ package struct IdentityService: Sendable {
     }
 
     private func replace(with record: IdentityRecord, in database: Database) throws {
+        try database.lock(.account, record.accountId)
         if let old = try IdentityRecord.of(record.accountId, in: database) {
             // One that cannot be read has no certificate to keep.
             if let certificate = try? identities.identity(old).certificate {
@@ -69,28 +70,33 @@ package struct IdentityService: Sendable {
     /// - Throws: ``Problem`` where the operator has set the identity, or the account had too many.
     package func choose(_ name: String, for call: APICall, work: WorkPool) async throws {
         let account = call.caller.accountId
-        let (old, count) = try await api.store.read { database in
-            try (
-                IdentityRecord.of(account, in: database),
-                FormerIdentityRecord.count(where: "accountId = ?", [account], in: database)
-            )
+        let (old, problem) = try await api.store.read { database in
+            try (IdentityRecord.of(account, in: database), Self.excess(of: account, in: database))
         }
         let made: (record: IdentityRecord, name: String)? = try await work.run {
-            if let problem = try obstacle(old) { throw problem }
+            if let obstacle = try obstacle(old) { throw obstacle }
             guard try identities.identity(old).certificate.commonName != name else { return nil }
-            guard count < Self.most else {
-                throw Problem.conflict("The name in seals was changed \(count) times: ask the operator to change it.")
-            }
+            if let problem { throw problem }
             let identity = try identities.make(named: name)
             return (try identities.record(identity, of: account), identity.certificate.commonName)
         }
         guard let made else { return }
         let event = call.event(.identitySet, ["sha256": made.record.fingerprint, "name": made.name])
         try await api.store.write { database in
+            try database.lock(.account, account)
             try call.caller.requireInForce(in: database)
+            if let problem = try Self.excess(of: account, in: database) { throw problem }
             try replace(with: made.record, in: database)
             try AuditLog(account: account).append([event], in: database)
         }
+    }
+
+    /// The problem of an account that has changed the name in its seals too often.
+    private static func excess(of account: String, in database: Database) throws -> Problem? {
+        database.requireLock(.account, account)
+        let count = try FormerIdentityRecord.count(where: "accountId = ?", [account], in: database)
+        guard count >= most else { return nil }
+        return .conflict("The name in seals was changed \(count) times: ask the operator to change it.")
     }
 
     /// Removes an account's own identity: its documents are sealed with that of all accounts again.
@@ -99,6 +105,7 @@ package struct IdentityService: Sendable {
     package func remove(of name: String) async throws {
         let account = try await account(name)
         try await api.store.write { database in
+            try database.lock(.account, account.id)
             guard let record = try IdentityRecord.of(account.id, in: database) else {
                 throw Problem.notFound("identity")
             }

@@ -21,19 +21,20 @@ struct PictureRecord: OwnedRecord {
 }
 
 extension PictureRecord {
-    /// How many pictures count for an owner: those of one person, with those from handovers to other devices; none for those
-    /// who have a key, who may keep as many documents as they like too.
-    package static func count(of owner: String, in database: Database) throws -> Int {
-        guard !owner.hasPrefix("account:") else { return 0 }
-        let handover = owner.hasPrefix("handover:") ? String(owner.dropFirst(9)) : ""
-        let person = try String.fetchOne(
-            database,
-            sql: "SELECT owner FROM handover WHERE id = ?",
-            arguments: [handover]
-        )
+    /// The person that an owner's pictures count for: a handover's to another device are those of the person who signs.
+    package static func person(of owner: String, in database: Database) throws -> String {
+        guard owner.hasPrefix("handover:") else { return owner }
+        let sql = "SELECT owner FROM handover WHERE id = ?"
+        return try String.fetchOne(database, sql: sql, arguments: [String(owner.dropFirst(9))]) ?? owner
+    }
+
+    /// How many pictures count for a person; none for those who have a key, who may keep as many documents as they like too.
+    package static func count(of person: String, in database: Database) throws -> Int {
+        database.requireLock(.owner, person)
+        guard !person.hasPrefix("account:") else { return 0 }
         return try count(
             where: "owner = :owner OR owner IN (SELECT 'handover:' || id FROM handover WHERE owner = :owner)",
-            ["owner": person ?? owner],
+            ["owner": person],
             in: database
         )
     }

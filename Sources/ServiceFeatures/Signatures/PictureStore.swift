@@ -29,8 +29,10 @@ struct PictureStore: Sendable {
             created: services.environment.moment
         )
         try await store.write { database in
+            let person = try PictureRecord.person(of: owner, in: database)
+            try database.lock(.owner, person)
             guard try PictureRecord.isThere(owner: owner, in: database) else { throw Problem.linkUnknown }
-            guard try PictureRecord.count(of: owner, in: database) < Self.most else {
+            guard try PictureRecord.count(of: person, in: database) < Self.most else {
                 throw Problem.conflict(
                     "There are \(Self.most) pictures already: use one of those, or ask for a new link."
                 )

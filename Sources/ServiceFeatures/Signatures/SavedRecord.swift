@@ -21,6 +21,8 @@ package struct SavedRecord: OwnedRecord {
     /// Whether it is in the list of those that are kept.
     let isKept: Bool
     package let created: Moment
+
+    package var guardedBy: RowLock? { RowLock(.owner, owner) }
 }
 
 extension SavedRecord {
@@ -33,6 +35,7 @@ extension SavedRecord {
 
     /// How many signatures a person keeps.
     static func countKept(by owner: String, in database: Database) throws -> Int {
-        try count(where: isKept, [owner], in: database)
+        database.requireLock(.owner, owner)
+        return try count(where: isKept, [owner], in: database)
     }
 }

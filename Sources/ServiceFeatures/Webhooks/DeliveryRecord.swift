@@ -24,6 +24,8 @@ package struct DeliveryRecord: OwnedRecord {
     /// The reason why the last attempt failed.
     package var problem: String?
     package let created: Moment
+
+    package var guardedBy: RowLock? { RowLock(.lane, webhookId) }
 }
 
 extension DeliveryRecord {

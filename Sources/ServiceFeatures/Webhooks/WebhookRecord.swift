@@ -22,6 +22,8 @@ package struct WebhookRecord: OwnedRecord {
     package let events: String
     package let created: Moment
 
+    package var guardedBy: RowLock? { RowLock(.account, accountId) }
+
     func wants(_ event: String) -> Bool { events.isEmpty || events.split(separator: " ").contains(Substring(event)) }
 }
 
@@ -33,6 +35,7 @@ extension WebhookRecord {
 
     /// How many webhooks an account has.
     package static func count(of accountId: String, in database: Database) throws -> Int {
-        try count(where: "accountId = ?", [accountId], in: database)
+        database.requireLock(.account, accountId)
+        return try count(where: "accountId = ?", [accountId], in: database)
     }
 }

@@ -85,6 +85,7 @@ package struct WebhookRoutes: Sendable {
         )
         let event = call.event(.webhookCreated, ["webhook": record.id, "url": record.url])
         return try await call.commit(body: body) { database in
+            try database.lock(.account, record.accountId)
             guard try WebhookRecord.count(of: record.accountId, in: database) < Self.most else {
                 throw Problem.conflict("There are \(Self.most) webhooks already: remove one.")
             }
@@ -106,6 +107,7 @@ package struct WebhookRoutes: Sendable {
         let record = try await call.find(WebhookRecord.self)
         let event = call.event(.webhookDeleted, ["webhook": record.id])
         try await api.store.write { database in
+            try database.lock(.account, record.accountId)
             guard try record.delete(in: database) else { throw Problem.notFound("webhook") }
             try JobRecord.remove(.delivery, lane: record.id, in: database)
             try AuditLog(account: record.accountId).append([event], in: database)
@@ -124,8 +126,9 @@ package struct WebhookRoutes: Sendable {
 
     /// Puts a delivery into the queue once more, in any state.
     @Sendable private func redeliver(_ call: APICall) async throws -> Response {
-        let now = api.now
+        let (now, lane) = (api.now, try await call.find(DeliveryRecord.self).webhookId)
         let reply = try await api.store.write { database in
+            try database.lock(.lane, lane)
             var record = try call.find(DeliveryRecord.self, in: database)
             record.state = .waiting
             record.attempts = 0

@@ -15,6 +15,8 @@ package struct AccountRecord: StoredRecord {
     /// The organisation that sends requests; empty where none is named.
     package var organisation: String
 
+    package var guardedBy: RowLock? { RowLock(.account, id) }
+
     package init(id: String, name: String, created: Moment, person: String, organisation: String) {
         self.id = id
         self.name = name
@@ -35,7 +37,10 @@ package struct AccountRecord: StoredRecord {
     }
 
     /// Whether there is an account.
-    package static func exists(in database: Database) throws -> Bool { try exists(where: "1 = 1", [], in: database) }
+    package static func exists(in database: Database) throws -> Bool {
+        database.requireLock(.account, "")
+        return try exists(where: "1 = 1", [], in: database)
+    }
 
     /// The organisation of the only account; `nil` where there are several, or none is named.
     package static func onlyOrganisation(in database: Database) throws -> String? {

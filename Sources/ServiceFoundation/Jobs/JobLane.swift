@@ -42,6 +42,7 @@ package struct JobLane: StoredRecord {
 
     /// Notes a failure.
     package static func fail(_ kind: JobKind, lane: String, _ now: Moment, in database: Database) throws {
+        database.requireLock(.lane, lane)
         let before = try first("WHERE kind = ? AND lane = ?", [kind.rawValue, lane], in: database)
         let failures = (before?.failures ?? 0) + 1
         try database.execute(

@@ -74,6 +74,7 @@ package final class JobQueue: Sendable {
         // Without a look first, every process would ask for the right to write each second.
         guard try await store.read({ try Self.hasWork(kind, now, in: $0) }) else { return [] }
         return try await store.write { database in
+            try database.lock(.queue, kind.rawValue)
             try Self.takeBack("kind = ? AND until <= \(JobRecord.databaseTime)", [kind.rawValue], at: now, in: database)
             return try Self.chosen(kind, now, share, in: database).compactMap { id in
                 let record = try JobRecord.fetchOne(
@@ -114,6 +115,7 @@ package final class JobQueue: Sendable {
         _ share: Share,
         in database: Database
     ) throws -> [Int64] {
+        database.requireLock(.queue, kind.rawValue)
         var room: [String: Int] = [:]
         for lane in try JobLane.failing(kind, in: database) {
             room[lane.lane] = lane.opens > now ? 0 : lane.isTrial ? 1 : share.ofLane
@@ -177,10 +179,11 @@ package final class JobQueue: Sendable {
     // MARK: Keeping and giving back
 
     /// Renews the leases of jobs that are being done and were not lost.
-    package func renew(_ ids: [Int64]) async throws {
+    package func renew(_ kind: JobKind, _ ids: [Int64]) async throws {
         let (owner, lease) = (owner, lease)
         let marks = String(repeating: ", ?", count: ids.count)
         try await store.write { database in
+            try database.lock(.queue, kind.rawValue)
             try database.execute(
                 sql: """
                     UPDATE job SET until = \(JobRecord.databaseTime) + ?
@@ -195,6 +198,7 @@ package final class JobQueue: Sendable {
     package func giveBack(_ kind: JobKind) async throws {
         let owner = owner
         try await store.write { database in
+            try database.lock(.queue, kind.rawValue)
             try database.execute(
                 sql: """
                     UPDATE job SET state = 'waiting', owner = NULL, until = NULL, fence = fence + 1,
@@ -209,6 +213,9 @@ package final class JobQueue: Sendable {
     /// Ends all leases: for a process that serves the folder alone, so that those that have one are gone.
     package func takeOver() async throws {
         let now = environment.moment
-        try await store.write { try Self.takeBack("1 = 1", [], at: now, in: $0) }
+        try await store.write { database in
+            try database.lock(.queue, each: JobKind.allCases.map(\.rawValue))
+            try Self.takeBack("1 = 1", [], at: now, in: database)
+        }
     }
 }

@@ -9,27 +9,33 @@ internal import SignetBasics
 package struct AuditLog: Sendable {
     package let accountId: String
     package let chain: String
+    /// The lock of the chain's end: that of the request or batch whose chain it is.
+    private let lock: RowLock
 
     /// The chain of an account.
     package init(account: String) {
         accountId = account
         chain = account
+        lock = RowLock(.chain, account)
     }
 
     /// The chain of a signing request.
     package init(account: String, request: String) {
         accountId = account
         chain = request
+        lock = RowLock(.request, request)
     }
 
     /// The chain of a batch.
     package init(account: String, batch: String) {
         accountId = account
         chain = batch
+        lock = RowLock(.batch, batch)
     }
 
     /// Adds events, in this order.
     package func append(_ events: [AuditEvent], in database: Database) throws {
+        try database.lock(lock.kind, lock.name)
         var chain = AuditChain(chain, head: try Self.head(of: chain, in: database))
         guard !events.isEmpty else { return }
         var values: StatementArguments = []

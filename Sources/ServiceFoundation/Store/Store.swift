@@ -77,7 +77,7 @@ package final class Store: Sendable {
     package func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         try await timed("read") {
             try await reading.counted { [reading] in
-                try await pool.read { database in try reading.used { try counted("read", database, work) } }
+                try await pool.read { database in try reading.used { try counted("read", database, isWriting: false, work) } }
             }
         }
     }
@@ -90,7 +90,7 @@ package final class Store: Sendable {
             try await writing.counted { [writing] in
                 try await pool.write { database in
                     try writing.used {
-                        try TransactionTrace.$parent.withValue(parent) { try counted("write", database, work) }
+                        try TransactionTrace.$parent.withValue(parent) { try counted("write", database, isWriting: true, work) }
                     }
                 }
             }
@@ -101,9 +101,10 @@ package final class Store: Sendable {
     private func counted<Value>(
         _ operation: String,
         _ sqlite: GRDB.Database,
+        isWriting: Bool,
         _ work: (Database) throws -> Value
     ) throws -> Value {
-        let connection = SQLiteConnection(sqlite)
+        let connection = SQLiteConnection(sqlite, isWriting: isWriting)
         defer { metrics.count(.databaseStatements, ["operation": operation], connection.statementCount) }
         return try work(Database(connection: connection))
     }

@@ -9,6 +9,9 @@ package protocol StoredRecord: Codable, Sendable {
     static var table: String { get }
     /// The columns that identify a row of its table.
     static var key: [String] { get }
+    /// The lock that a transaction takes before it reads the row to change it; nil where each change is one statement that
+    /// compares what it replaces.
+    var guardedBy: RowLock? { get }
 }
 
 /// The row to change no longer exists.
@@ -20,6 +23,8 @@ struct MissingRecordError: Error, CustomStringConvertible {
 
 extension StoredRecord {
     package static var key: [String] { ["id"] }
+
+    package var guardedBy: RowLock? { nil }
 
     /// The names of the columns, in the order of the values.
     package static var columns: [String] { CodingKeys.allCases.map(\.stringValue) }
@@ -45,7 +50,7 @@ extension StoredRecord {
         sql: String,
         arguments: StatementArguments = []
     ) throws -> [Self] {
-        try database.rows(sql, arguments).map { try Self(from: RowDecoder(row: $0)) }
+        try database.rows(sql, arguments).map { try record($0, in: database) }
     }
 
     /// The first record that a whole statement finds.
@@ -54,7 +59,13 @@ extension StoredRecord {
         sql: String,
         arguments: StatementArguments = []
     ) throws -> Self? {
-        try database.rows(sql, arguments, most: 1).first.map { try Self(from: RowDecoder(row: $0)) }
+        try database.rows(sql, arguments, most: 1).first.map { try record($0, in: database) }
+    }
+
+    private static func record(_ row: Row, in database: Database) throws -> Self {
+        let record = try Self(from: RowDecoder(row: row))
+        database.noteRead(record)
+        return record
     }
 
     /// The record with an identifier, of any owner.
@@ -94,6 +105,7 @@ extension StoredRecord {
     /// Writes a new row.
     package func insert(in database: Database) throws {
         try database.execute(sql: Self.insertion, arguments: values())
+        database.noteRead(self)
     }
 
     /// Writes a new row unless there is one with its key.
@@ -121,6 +133,7 @@ extension StoredRecord {
     ///
     /// - Returns: Whether the row is still there.
     func updateIfPresent(in database: Database) throws -> Bool {
+        database.check(database.fault(updating: self))
         let changes = Self.columns.filter { !Self.key.contains($0) }.map { "\($0) = :\($0)" }.joined(separator: ", ")
         let sql = "UPDATE \(Self.table) SET \(changes) WHERE \(Self.isThis)"
         try database.execute(sql: sql, arguments: values())
@@ -132,6 +145,7 @@ extension StoredRecord {
     /// - Returns: Whether the row was there.
     @discardableResult
     package func delete(in database: Database) throws -> Bool {
+        database.check(database.fault(deleting: self))
         let keys = try values(of: Self.key)
         try database.execute(sql: "DELETE FROM \(Self.table) WHERE \(Self.isThis)", arguments: keys)
         return database.changesCount == 1

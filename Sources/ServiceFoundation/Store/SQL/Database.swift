@@ -11,6 +11,10 @@ package protocol SQLConnection: AnyObject {
     func hasTable(_ name: String) throws -> Bool
     /// The columns of all tables, by the tables' names.
     func columns() throws -> [String: [TableColumn]]
+    /// The locks of the connection's transaction.
+    var locks: TransactionLocks { get set }
+    /// Waits until no other transaction has a lock, and takes it.
+    func wait(for lock: RowLock) throws
 }
 
 /// A column of a table.
@@ -45,6 +49,52 @@ package struct Database {
 
     /// The columns of all tables, by the tables' names.
     package func columns() throws -> [String: [TableColumn]] { try connection.columns() }
+
+    /// Takes a lock until the transaction ends, and waits for the transaction that has it.
+    ///
+    /// A transaction that decides by what it reads locks first, then reads: what it has read before may be another's past. Locks are
+    /// taken in the order of their kinds, and of their names in each. SQLite lets only one transaction write, so there it waits for
+    /// nothing; debug builds end where a guarded row is changed without its lock.
+    package func lock(_ kind: LockKind, _ name: String) throws {
+        let lock = RowLock(kind, name)
+        guard !connection.locks.isHeld(lock) else { return }
+        check(connection.locks.fault(taking: lock))
+        try connection.wait(for: lock)
+        connection.locks.add(lock)
+    }
+
+    /// Takes the locks of several, in the order in which all take them.
+    package func lock(_ kind: LockKind, each names: some Sequence<String>) throws {
+        for name in Set(names).sorted() { try lock(kind, name) }
+    }
+
+    /// Checks in debug builds that a transaction which writes has a lock, for one that decides by what it counts.
+    package func requireLock(_ kind: LockKind, _ name: String) {
+        check(connection.locks.fault(decidingBy: RowLock(kind, name)))
+    }
+
+    /// The record was read or written by this transaction.
+    func noteRead(_ record: some StoredRecord) {
+        #if DEBUG
+            guard let lock = record.guardedBy else { return }
+            connection.locks.noteRead(of: type(of: record).table, guardedBy: lock)
+        #endif
+    }
+
+    /// The fault in writing all columns of a record.
+    func fault(updating record: some StoredRecord) -> String? {
+        connection.locks.fault(updating: type(of: record).table, guardedBy: record.guardedBy)
+    }
+
+    /// The fault in removing a record.
+    func fault(deleting record: some StoredRecord) -> String? {
+        connection.locks.fault(deletingFrom: type(of: record).table, guardedBy: record.guardedBy)
+    }
+
+    /// Ends a debug build that has a fault.
+    func check(_ fault: @autoclosure () -> String?) {
+        assert(fault() == nil, fault() ?? "")
+    }
 
     package func tableExists(_ name: String) throws -> Bool { try connection.hasTable(name) }
 

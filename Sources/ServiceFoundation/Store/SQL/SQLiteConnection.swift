@@ -7,7 +7,12 @@ final class SQLiteConnection: SQLConnection {
     /// The number of statements that were run.
     private(set) var statementCount = 0
 
-    init(_ database: GRDB.Database) { self.database = database }
+    var locks: TransactionLocks
+
+    init(_ database: GRDB.Database, isWriting: Bool) {
+        self.database = database
+        locks = TransactionLocks(isWriting: isWriting)
+    }
 
     var changesCount: Int { database.changesCount }
     var totalChangesCount: Int { database.totalChangesCount }
@@ -31,6 +36,9 @@ final class SQLiteConnection: SQLConnection {
             guard try take(Row(columns: columns, values: row.databaseValues.map(Self.value))) else { return }
         }
     }
+
+    /// A transaction that writes has begun with the only right to write.
+    func wait(for lock: RowLock) {}
 
     func hasTable(_ name: String) throws -> Bool { try database.tableExists(name) }
 
@@ -67,7 +75,9 @@ final class SQLiteConnection: SQLConnection {
 }
 
 extension Database {
-    package init(_ database: GRDB.Database) { self.init(connection: SQLiteConnection(database)) }
+    package init(_ database: GRDB.Database, isWriting: Bool = false) {
+        self.init(connection: SQLiteConnection(database, isWriting: isWriting))
+    }
 }
 
 extension DatabaseReader {
@@ -80,7 +90,7 @@ extension DatabaseReader {
 extension DatabaseWriter {
     /// Writes to SQLite, and waits for it.
     package func writing<Value>(_ work: (Database) throws -> Value) throws -> Value {
-        try write { try work(Database($0)) }
+        try write { try work(Database($0, isWriting: true)) }
     }
 }
 
