@@ -33,20 +33,20 @@ package struct AuditChain: Hashable, Sendable {
     /// Time never goes back in a chain: an event that a clock, set back meanwhile, has before the last one gets the last
     /// one's time.
     ///
-    /// - Throws: `AuditFailure` for integers out of range and for entries that are too large.
-    package mutating func append(_ event: AuditEvent, salt: AuditSalt) throws(AuditFailure) -> AuditEntry {
+    /// - Throws: `AuditError` for integers out of range and for entries that are too large.
+    package mutating func append(_ event: AuditEvent, salt: AuditSalt) throws(AuditError) -> AuditEntry {
         try append(event, personal: .salted(salt))
     }
 
     /// Makes the next entry as earlier releases did: its hash covers the personal part itself.
-    package mutating func append(_ event: AuditEvent) throws(AuditFailure) -> AuditEntry {
+    package mutating func append(_ event: AuditEvent) throws(AuditError) -> AuditEntry {
         try append(event, personal: .whole)
     }
 
     private mutating func append(
         _ event: AuditEvent,
         personal: AuditPersonalPart
-    ) throws(AuditFailure) -> AuditEntry {
+    ) throws(AuditError) -> AuditEntry {
         var event = event
         event.time = max(event.time, head.time)
         let entry = try AuditEntry(

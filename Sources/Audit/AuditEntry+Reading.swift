@@ -3,15 +3,15 @@ internal import SignetBasics
 extension AuditEntry {
     /// Reads an entry in the form of ``bytes``, or with other spaces and another order of its members.
     ///
-    /// - Throws: `AuditFailure` when a member is missing, unknown or invalid. The hash is not checked.
-    package init(reading bytes: [UInt8]) throws(AuditFailure) {
+    /// - Throws: `AuditError` when a member is missing, unknown or invalid. The hash is not checked.
+    package init(reading bytes: [UInt8]) throws(AuditError) {
         guard bytes.count <= AuditLimits.entryBytes else {
-            throw AuditFailure(.tooLarge(limit: AuditLimits.entryBytes))
+            throw AuditError(.tooLarge(limit: AuditLimits.entryBytes))
         }
         try self.init(CanonicalJSON.value(reading: bytes))
     }
 
-    init(_ value: JSONValue) throws(AuditFailure) {
+    init(_ value: JSONValue) throws(AuditError) {
         var members = try MemberReader(value, called: "the entry")
         let hash = try members.digest("hash")
         let previous = try members.digest("previous")
@@ -25,14 +25,14 @@ extension AuditEntry {
 }
 
 extension AuditPersonalPart {
-    fileprivate init(_ members: inout MemberReader) throws(AuditFailure) {
+    fileprivate init(_ members: inout MemberReader) throws(AuditError) {
         if let value = members.optional("personal") {
             guard let digest = value.string.flatMap({ AuditDigest($0) }) else {
-                throw AuditFailure(.wrongMember("personal"))
+                throw AuditError(.wrongMember("personal"))
             }
             self = .removed(digest)
         } else if let value = members.optional("salt") {
-            guard let salt = value.string.flatMap({ AuditSalt($0) }) else { throw AuditFailure(.wrongMember("salt")) }
+            guard let salt = value.string.flatMap({ AuditSalt($0) }) else { throw AuditError(.wrongMember("salt")) }
             self = .salted(salt)
         } else {
             self = .whole
@@ -42,12 +42,12 @@ extension AuditPersonalPart {
 
 extension AuditEvent {
     /// Reads an event; one without its personal part has neither a name, nor a place, nor details.
-    fileprivate init(_ members: inout MemberReader, _ personal: AuditPersonalPart) throws(AuditFailure) {
+    fileprivate init(_ members: inout MemberReader, _ personal: AuditPersonalPart) throws(AuditError) {
         let written = try members.string("time")
-        guard let time = AuditTime(written) else { throw AuditFailure(.wrongMember("time")) }
+        guard let time = AuditTime(written) else { throw AuditError(.wrongMember("time")) }
         var actor = try MemberReader(members.value("actor"), called: "actor")
         let word = try actor.string("kind")
-        guard let kind = Actor.Kind(rawValue: word) else { throw AuditFailure(.wrongMember("kind")) }
+        guard let kind = Actor.Kind(rawValue: word) else { throw AuditError(.wrongMember("kind")) }
         var who = Actor(kind: kind, id: try actor.string("id"), name: "")
         var origin = Origin(address: "", agent: "")
         var details: JSONObject = [:]
@@ -57,7 +57,7 @@ extension AuditEvent {
             var from = try MemberReader(members.value("from"), called: "from")
             origin = Origin(address: try from.string("address"), agent: try from.string("agent"))
             try from.end()
-            guard let object = try members.value("details").object else { throw AuditFailure(.wrongMember("details")) }
+            guard let object = try members.value("details").object else { throw AuditError(.wrongMember("details")) }
             details = object
         }
         try actor.end()
@@ -85,8 +85,8 @@ extension AuditEvent {
 struct MemberReader {
     private var members: JSONObject
 
-    init(_ value: JSONValue, called name: String) throws(AuditFailure) {
-        guard let object = value.object else { throw AuditFailure(.wrongMember(name)) }
+    init(_ value: JSONValue, called name: String) throws(AuditError) {
+        guard let object = value.object else { throw AuditError(.wrongMember(name)) }
         members = object
     }
 
@@ -95,27 +95,27 @@ struct MemberReader {
         return members[name]
     }
 
-    mutating func value(_ name: String) throws(AuditFailure) -> JSONValue {
-        guard let value = optional(name) else { throw AuditFailure(.missingMember(name)) }
+    mutating func value(_ name: String) throws(AuditError) -> JSONValue {
+        guard let value = optional(name) else { throw AuditError(.missingMember(name)) }
         return value
     }
 
-    mutating func string(_ name: String) throws(AuditFailure) -> String {
-        guard let text = try value(name).string else { throw AuditFailure(.wrongMember(name)) }
+    mutating func string(_ name: String) throws(AuditError) -> String {
+        guard let text = try value(name).string else { throw AuditError(.wrongMember(name)) }
         return text
     }
 
-    mutating func integer(_ name: String, atLeast least: Int) throws(AuditFailure) -> Int {
-        guard let value = try value(name).integer, value >= least else { throw AuditFailure(.wrongMember(name)) }
+    mutating func integer(_ name: String, atLeast least: Int) throws(AuditError) -> Int {
+        guard let value = try value(name).integer, value >= least else { throw AuditError(.wrongMember(name)) }
         return value
     }
 
-    mutating func digest(_ name: String) throws(AuditFailure) -> AuditDigest {
-        guard let digest = AuditDigest(try string(name)) else { throw AuditFailure(.wrongMember(name)) }
+    mutating func digest(_ name: String) throws(AuditError) -> AuditDigest {
+        guard let digest = AuditDigest(try string(name)) else { throw AuditError(.wrongMember(name)) }
         return digest
     }
 
-    func end() throws(AuditFailure) {
-        if let other = members.members.first { throw AuditFailure(.unknownMember(other.name)) }
+    func end() throws(AuditError) {
+        if let other = members.members.first { throw AuditError(.unknownMember(other.name)) }
     }
 }

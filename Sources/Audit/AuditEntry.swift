@@ -22,14 +22,14 @@ package struct AuditEntry: Hashable, Sendable {
         sequence: Int,
         previous: AuditDigest,
         personal: AuditPersonalPart
-    ) throws(AuditFailure) {
+    ) throws(AuditError) {
         let members = try Self.hashed(event, chain: chain, sequence: sequence, previous: previous, personal: personal)
         let bytes = try CanonicalJSON.bytes(of: .object(members))
         let hash = AuditDigest(of: bytes)
         self.init(event, chain: chain, sequence: sequence, previous: previous, personal: personal, hash: hash)
         // With what is kept beside the digests.
         guard try max(bytes.count, self.bytes.count - Self.hashLength) <= AuditLimits.entryBytes else {
-            throw AuditFailure(.tooLarge(limit: AuditLimits.entryBytes)).at(entry: sequence)
+            throw AuditError(.tooLarge(limit: AuditLimits.entryBytes)).at(entry: sequence)
         }
     }
 
@@ -51,7 +51,7 @@ package struct AuditEntry: Hashable, Sendable {
 
     /// The hash that it should have.
     var expectedHash: AuditDigest {
-        get throws(AuditFailure) {
+        get throws(AuditError) {
             let members = try Self.hashed(
                 event,
                 chain: chain,
@@ -65,7 +65,7 @@ package struct AuditEntry: Hashable, Sendable {
 
     /// The entry as it is kept and exported: canonical JSON with its hash.
     package var bytes: [UInt8] {
-        get throws(AuditFailure) {
+        get throws(AuditError) {
             var members = Self.members(event, chain: chain, sequence: sequence, previous: previous)
             members["hash"] = .string(hash.text)
             switch personal {
@@ -84,7 +84,7 @@ package struct AuditEntry: Hashable, Sendable {
         sequence: Int,
         previous: AuditDigest,
         personal: AuditPersonalPart
-    ) throws(AuditFailure) -> JSONObject {
+    ) throws(AuditError) -> JSONObject {
         var members = members(event, chain: chain, sequence: sequence, previous: previous)
         if let digest = try personal.digest(in: event) { replacePersonal(in: &members, of: event, by: digest) }
         return members

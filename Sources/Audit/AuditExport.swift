@@ -8,7 +8,7 @@ package enum AuditExport {
     static let earlierFormat = "signet-audit-1"
 
     /// The bytes before the entries.
-    package static func beginning(chain: String, head: AuditDigest) throws(AuditFailure) -> [UInt8] {
+    package static func beginning(chain: String, head: AuditDigest) throws(AuditError) -> [UInt8] {
         let name = try CanonicalJSON.bytes(of: .string(chain))
         return Array("{\"format\":\"\(format)\",\"chain\":".utf8) + name
             + Array(",\"head\":\"\(head.text)\",\"entries\":[\n".utf8)
@@ -23,8 +23,8 @@ package enum AuditExport {
     ///
     /// A store that has their bytes may as well write ``beginning(chain:head:)``, the bytes with ``separator``s, and
     /// ``end``.
-    package static func bytes(of entries: [AuditEntry]) throws(AuditFailure) -> [UInt8] {
-        guard let last = entries.last else { throw AuditFailure(.noEntries) }
+    package static func bytes(of entries: [AuditEntry]) throws(AuditError) -> [UInt8] {
+        guard let last = entries.last else { throw AuditError(.noEntries) }
         var bytes = try beginning(chain: last.chain, head: last.hash)
         for (index, entry) in entries.enumerated() {
             if index > 0 { bytes += separator }

@@ -10,64 +10,64 @@ package struct AuditExportReader {
 
     private let bytes: [UInt8]
 
-    /// - Throws: `AuditFailure` for an export that is too long.
-    package init(_ bytes: [UInt8]) throws(AuditFailure) {
+    /// - Throws: `AuditError` for an export that is too long.
+    package init(_ bytes: [UInt8]) throws(AuditError) {
         guard bytes.count <= AuditLimits.exportBytes else {
-            throw AuditFailure(.tooLarge(limit: AuditLimits.exportBytes))
+            throw AuditError(.tooLarge(limit: AuditLimits.exportBytes))
         }
         self.bytes = bytes
     }
 
     /// Hands over each entry with its place from 1, and returns the export's description of itself.
     ///
-    /// - Throws: `AuditFailure` for unreadable input, and the errors of `each`; both name the entry.
+    /// - Throws: `AuditError` for unreadable input, and the errors of `each`; both name the entry.
     package func read(
-        each: (_ entry: AuditEntry, _ place: Int) throws(AuditFailure) -> Void
-    ) throws(AuditFailure) -> Frame {
+        each: (_ entry: AuditEntry, _ place: Int) throws(AuditError) -> Void
+    ) throws(AuditError) -> Frame {
         // Two more than an entry: the export and its array are around it.
-        var scanner = JSONScanner<AuditFailure>(bytes, maximumDepth: AuditLimits.depth + 2)
+        var scanner = JSONScanner<AuditError>(bytes, maximumDepth: AuditLimits.depth + 2)
         var texts = JSONObject()
         var count: Int?
-        guard case .object = try scanner.kind() else { throw AuditFailure(.notAnExport) }
+        guard case .object = try scanner.kind() else { throw AuditError(.notAnExport) }
         try scanner.open()
         var isFirst = true
         while let name = try member(&scanner, isFirst: isFirst, after: count) {
             isFirst = false
             switch name {
             case "entries":
-                guard count == nil else { throw AuditFailure(.repeatedMember(name)) }
+                guard count == nil else { throw AuditError(.repeatedMember(name)) }
                 count = try readEntries(&scanner, each: each)
             case "format", "chain", "head":
-                guard texts[name] == nil else { throw AuditFailure(.repeatedMember(name)) }
-                guard case .string = try scanner.kind() else { throw AuditFailure(.wrongMember(name)) }
+                guard texts[name] == nil else { throw AuditError(.repeatedMember(name)) }
+                guard case .string = try scanner.kind() else { throw AuditError(.wrongMember(name)) }
                 texts[name] = .string(try scanner.string())
-            default: throw AuditFailure(.unknownMember(name))
+            default: throw AuditError(.unknownMember(name))
             }
         }
         try scanner.end()
         var members = try MemberReader(.object(texts), called: "format")
         let format = try members.string("format")
         guard [AuditExport.format, AuditExport.earlierFormat].contains(format) else {
-            throw AuditFailure(.unknownFormat(format))
+            throw AuditError(.unknownFormat(format))
         }
-        guard count != nil else { throw AuditFailure(.missingMember("entries")) }
+        guard count != nil else { throw AuditError(.missingMember("entries")) }
         return Frame(chain: try members.string("chain"), head: try members.digest("head"))
     }
 
     private func readEntries(
-        _ scanner: inout JSONScanner<AuditFailure>,
-        each: (AuditEntry, Int) throws(AuditFailure) -> Void
-    ) throws(AuditFailure) -> Int {
-        guard case .array = try scanner.kind() else { throw AuditFailure(.wrongMember("entries")) }
+        _ scanner: inout JSONScanner<AuditError>,
+        each: (AuditEntry, Int) throws(AuditError) -> Void
+    ) throws(AuditError) -> Int {
+        guard case .array = try scanner.kind() else { throw AuditError(.wrongMember("entries")) }
         try scanner.open()
         var count = 0
-        do throws(AuditFailure) {
+        do throws(AuditError) {
             while try scanner.nextItem(isFirst: count == 0) {
                 guard count < AuditLimits.entries else {
-                    throw AuditFailure(.tooManyEntries(limit: AuditLimits.entries))
+                    throw AuditError(.tooManyEntries(limit: AuditLimits.entries))
                 }
                 count += 1
-                do throws(AuditFailure) {
+                do throws(AuditError) {
                     try each(AuditEntry(JSONValue(&scanner, numbers: .integers)), count)
                 } catch {
                     throw error.at(entry: count)
@@ -83,11 +83,11 @@ package struct AuditExportReader {
 
     /// Goes to the next member; anything unreadable after the entries is treated as one more entry.
     private func member(
-        _ scanner: inout JSONScanner<AuditFailure>,
+        _ scanner: inout JSONScanner<AuditError>,
         isFirst: Bool,
         after count: Int?
-    ) throws(AuditFailure) -> String? {
-        do throws(AuditFailure) {
+    ) throws(AuditError) -> String? {
+        do throws(AuditError) {
             return try scanner.nextMember(isFirst: isFirst)
         } catch {
             throw count.map { error.at(entry: $0 + 1) } ?? error

@@ -10,7 +10,7 @@ package enum AuditPersonalPart: Hashable, Sendable {
     case removed(AuditDigest)
 
     /// The digest that the hash covers in place of the part; nil where it covers the part itself.
-    func digest(in event: AuditEvent) throws(AuditFailure) -> AuditDigest? {
+    func digest(in event: AuditEvent) throws(AuditError) -> AuditDigest? {
         switch self {
         case .whole: return nil
         case .removed(let digest): return digest
@@ -59,10 +59,10 @@ extension AuditEntry {
 
     /// The same entry without its personal part; its hash holds.
     ///
-    /// - Throws: `AuditFailure` for an entry of an earlier release, whose hash covers the part itself.
-    package func redacted() throws(AuditFailure) -> AuditEntry {
+    /// - Throws: `AuditError` for an entry of an earlier release, whose hash covers the part itself.
+    package func redacted() throws(AuditError) -> AuditEntry {
         guard let digest = try personal.digest(in: event) else {
-            throw AuditFailure(.notRedactable).at(entry: sequence)
+            throw AuditError(.notRedactable).at(entry: sequence)
         }
         var rest = event
         rest.actor.name = ""

@@ -46,16 +46,16 @@ package struct AuditVerification: Hashable, Sendable {
 
     /// Checks an export: reads it, writes every entry again in canonical form and compares the hashes.
     ///
-    /// - Throws: `AuditFailure` with the first entry that is broken.
-    package init(_ export: [UInt8]) throws(AuditFailure) {
+    /// - Throws: `AuditError` with the first entry that is broken.
+    package init(_ export: [UInt8]) throws(AuditError) {
         let reader = try AuditExportReader(export)
         var check = ChainCheck()
-        let frame = try reader.read { entry, place throws(AuditFailure) in try check.take(entry, at: place) }
-        guard let first = check.first else { throw AuditFailure(.noEntries) }
+        let frame = try reader.read { entry, place throws(AuditError) in try check.take(entry, at: place) }
+        guard let first = check.first else { throw AuditError(.noEntries) }
         guard let chain = check.chain, chain.utf8.elementsEqual(frame.chain.utf8) else {
-            throw AuditFailure(.otherChain(check.chain ?? "")).at(entry: 1)
+            throw AuditError(.otherChain(check.chain ?? "")).at(entry: 1)
         }
-        guard frame.head == check.head.hash else { throw AuditFailure(.wrongHead(last: check.head.sequence)) }
+        guard frame.head == check.head.hash else { throw AuditError(.wrongHead(last: check.head.sequence)) }
         self.chain = chain
         (head, count, self.first, last) = (frame.head, check.head.sequence, first, check.head.time)
         (signings, documents, redacted) = (check.signings, check.documents, check.redacted)
@@ -79,18 +79,18 @@ private struct ChainCheck {
     private(set) var hashes = HashList()
     private var known: Set<AuditEvent.DocumentState> = []
 
-    mutating func take(_ entry: AuditEntry, at place: Int) throws(AuditFailure) {
+    mutating func take(_ entry: AuditEntry, at place: Int) throws(AuditError) {
         // The hash is checked first: if it is correct, the entry is unchanged, and only its place can be wrong.
-        guard entry.hash == (try entry.expectedHash) else { throw AuditFailure(.wrongHash) }
-        if let chain, !chain.utf8.elementsEqual(entry.chain.utf8) { throw AuditFailure(.otherChain(entry.chain)) }
+        guard entry.hash == (try entry.expectedHash) else { throw AuditError(.wrongHash) }
+        if let chain, !chain.utf8.elementsEqual(entry.chain.utf8) { throw AuditError(.otherChain(entry.chain)) }
         let (expected, found) = (head.sequence + 1, entry.sequence)
         guard found == expected else {
-            if found > expected { throw AuditFailure(.gap(expected: expected, found: found)) }
-            if found == head.sequence { throw AuditFailure(.duplicate(found)) }
-            throw AuditFailure(.outOfOrder(expected: expected, found: found))
+            if found > expected { throw AuditError(.gap(expected: expected, found: found)) }
+            if found == head.sequence { throw AuditError(.duplicate(found)) }
+            throw AuditError(.outOfOrder(expected: expected, found: found))
         }
-        guard entry.previous == head.hash else { throw AuditFailure(.wrongPrevious) }
-        guard entry.event.time >= head.time else { throw AuditFailure(.timeGoesBack) }
+        guard entry.previous == head.hash else { throw AuditError(.wrongPrevious) }
+        guard entry.event.time >= head.time else { throw AuditError(.timeGoesBack) }
         if first == nil { (chain, first) = (entry.chain, entry.event.time) }
         head = AuditChain.Head(after: entry)
         hashes.append(entry.hash)

@@ -7,31 +7,31 @@ package import SignetBasics
 package enum CanonicalJSON {
     /// Reads a JSON value of an audit trail.
     ///
-    /// - Throws: `AuditFailure` for text that is not JSON, for numbers that are not integers in range and for objects
+    /// - Throws: `AuditError` for text that is not JSON, for numbers that are not integers in range and for objects
     ///   that name a member twice, of which readers would disagree.
-    package static func value(reading bytes: [UInt8]) throws(AuditFailure) -> JSONValue {
-        do throws(JSONFault) {
+    package static func value(reading bytes: [UInt8]) throws(AuditError) -> JSONValue {
+        do throws(JSONError) {
             return try JSONValue(reading: bytes, maximumDepth: AuditLimits.depth, numbers: .integers)
         } catch {
-            throw AuditFailure(error)
+            throw AuditError(error)
         }
     }
 
     /// The UTF-8 of a value.
     ///
-    /// - Throws: `AuditFailure` for fractions, for integers out of range and for values that are nested too deeply.
-    package static func bytes(of value: JSONValue) throws(AuditFailure) -> [UInt8] {
+    /// - Throws: `AuditError` for fractions, for integers out of range and for values that are nested too deeply.
+    package static func bytes(of value: JSONValue) throws(AuditError) -> [UInt8] {
         try check(value, depth: 0)
         return value.bytes
     }
 
-    private static func check(_ value: JSONValue, depth: Int) throws(AuditFailure) {
-        guard depth <= AuditLimits.depth else { throw AuditFailure(.tooDeep(limit: AuditLimits.depth)) }
+    private static func check(_ value: JSONValue, depth: Int) throws(AuditError) {
+        guard depth <= AuditLimits.depth else { throw AuditError(.tooDeep(limit: AuditLimits.depth)) }
         switch value {
         case .null, .bool, .string: break
         case .integer(let integer):
-            guard JSONValue.integers.contains(integer) else { throw AuditFailure(.noInteger("\(integer)")) }
-        case .number(let number): throw AuditFailure(.noInteger("\(number)"))
+            guard JSONValue.integers.contains(integer) else { throw AuditError(.noInteger("\(integer)")) }
+        case .number(let number): throw AuditError(.noInteger("\(number)"))
         case .array(let items): for item in items { try check(item, depth: depth + 1) }
         case .object(let object): for member in object.members { try check(member.value, depth: depth + 1) }
         }

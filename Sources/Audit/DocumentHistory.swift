@@ -28,11 +28,11 @@ package struct DocumentHistory {
         package var isFinal: Bool { version == versions }
     }
 
-    /// - Throws: `AuditFailure` when nothing was recorded, or when a later state is shorter than an earlier one.
-    package init(_ recorded: [AuditVerification.RecordedDocument]) throws(AuditFailure) {
-        guard !recorded.isEmpty else { throw AuditFailure(.noDocuments) }
+    /// - Throws: `AuditError` when nothing was recorded, or when a later state is shorter than an earlier one.
+    package init(_ recorded: [AuditVerification.RecordedDocument]) throws(AuditError) {
+        guard !recorded.isEmpty else { throw AuditError(.noDocuments) }
         for (earlier, later) in zip(recorded, recorded.dropFirst()) where later.state.bytes <= earlier.state.bytes {
-            throw AuditFailure(.shrunkDocument).at(entry: later.entry)
+            throw AuditError(.shrunkDocument).at(entry: later.entry)
         }
         self.recorded = recorded
         reach()
@@ -64,15 +64,15 @@ package struct DocumentHistory {
 
     /// Tells which version the document is, after all its bytes were taken.
     ///
-    /// - Throws: `AuditFailure` when it is not a recorded state: other bytes, too few or too many.
-    package func finish() throws(AuditFailure) -> Result {
-        if let broken { throw AuditFailure(.changedDocument(bytes: broken.state.bytes)).at(entry: broken.entry) }
+    /// - Throws: `AuditError` when it is not a recorded state: other bytes, too few or too many.
+    package func finish() throws(AuditError) -> Result {
+        if let broken { throw AuditError(.changedDocument(bytes: broken.state.bytes)).at(entry: broken.entry) }
         let last = recorded[recorded.count - 1]
         guard reached > 0, case let state = recorded[reached - 1], state.state.bytes == count else {
             if reached == recorded.count {
-                throw AuditFailure(.addedBytes(count - last.state.bytes)).at(entry: last.entry)
+                throw AuditError(.addedBytes(count - last.state.bytes)).at(entry: last.entry)
             }
-            throw AuditFailure(.unknownVersion(bytes: count, last: last.state.bytes))
+            throw AuditError(.unknownVersion(bytes: count, last: last.state.bytes))
         }
         return Result(
             entry: state.entry,
@@ -84,10 +84,10 @@ package struct DocumentHistory {
     }
 
     /// Checks that one of some documents is the last that was recorded.
-    package static func requireFinal(_ results: [Result]) throws(AuditFailure) {
+    package static func requireFinal(_ results: [Result]) throws(AuditError) {
         guard !results.contains(where: \.isFinal), let latest = results.max(by: { $0.version < $1.version }) else {
             return
         }
-        throw AuditFailure(.earlierVersion(bytes: latest.state.bytes, last: latest.finalLength)).at(entry: latest.entry)
+        throw AuditError(.earlierVersion(bytes: latest.state.bytes, last: latest.finalLength)).at(entry: latest.entry)
     }
 }

@@ -40,14 +40,14 @@ extension AuditVerification {
 
     /// Compares the end of this chain with the one that an account's chain has.
     ///
-    /// - Throws: `AuditFailure` when it has no end or another one.
-    package func compareEnd(in account: AuditVerification) throws(AuditFailure) -> EndInAccount {
+    /// - Throws: `AuditError` when it has no end or another one.
+    package func compareEnd(in account: AuditVerification) throws(AuditError) -> EndInAccount {
         guard let end = account.ends.first(where: { $0.chain.utf8.elementsEqual(chain.utf8) }) else {
-            guard account.hasHiddenEnds else { throw AuditFailure(.noRecordedEnd(account.chain)) }
+            guard account.hasHiddenEnds else { throw AuditError(.noRecordedEnd(account.chain)) }
             return .removed
         }
-        guard end.count == count else { throw AuditFailure(.otherRecordedCount(end.count, found: count)) }
-        guard end.head == head else { throw AuditFailure(.otherRecordedHead).at(entry: count) }
+        guard end.count == count else { throw AuditError(.otherRecordedCount(end.count, found: count)) }
+        guard end.head == head else { throw AuditError(.otherRecordedHead).at(entry: count) }
         return .entry(end.entry)
     }
 }

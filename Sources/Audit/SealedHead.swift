@@ -45,13 +45,13 @@ extension AuditVerification {
     ///
     /// - Parameter head: The reason of the signature.
     /// - Returns: The entries that it covers.
-    /// - Throws: `AuditFailure` when the chain is another than the one that was sealed.
-    package func compare(_ head: SealedHead) throws(AuditFailure) -> Sealed {
-        guard head.chain.utf8.elementsEqual(chain.utf8) else { throw AuditFailure(.otherSealedChain(head.chain)) }
-        guard head.entry <= count else { throw AuditFailure(.sealedEntryMissing(head.entry, last: count)) }
-        guard hashes[head.entry] == head.hash else { throw AuditFailure(.otherSealedHash).at(entry: head.entry) }
+    /// - Throws: `AuditError` when the chain is another than the one that was sealed.
+    package func compare(_ head: SealedHead) throws(AuditError) -> Sealed {
+        guard head.chain.utf8.elementsEqual(chain.utf8) else { throw AuditError(.otherSealedChain(head.chain)) }
+        guard head.entry <= count else { throw AuditError(.sealedEntryMissing(head.entry, last: count)) }
+        guard hashes[head.entry] == head.hash else { throw AuditError(.otherSealedHash).at(entry: head.entry) }
         if let agreed = lastAgreement, agreed.entry > head.entry {
-            throw AuditFailure(.changedAfterSeal(agreed.action.rawValue, sealed: head.entry)).at(entry: agreed.entry)
+            throw AuditError(.changedAfterSeal(agreed.action.rawValue, sealed: head.entry)).at(entry: agreed.entry)
         }
         return Sealed(entry: head.entry, following: count - head.entry)
     }
@@ -62,15 +62,15 @@ extension AuditVerification {
     ///   - reasons: The reasons of the document's signatures.
     ///   - document: Which of the recorded documents it is.
     /// - Returns: The part that the last seal covers; nil for a document without one.
-    /// - Throws: `AuditFailure` when a seal covers another chain, or the chain says that the document is sealed and it is not.
+    /// - Throws: `AuditError` when a seal covers another chain, or the chain says that the document is sealed and it is not.
     package func compare(
         sealsIn reasons: [String],
         of document: DocumentHistory.Result
-    ) throws(AuditFailure) -> Sealed? {
+    ) throws(AuditError) -> Sealed? {
         var found: Sealed?
         for head in reasons.compactMap({ SealedHead(reason: $0) }) { found = try compare(head) }
         if found == nil, let sealing, document.state.bytes >= sealing.state.bytes {
-            throw AuditFailure(.notSealed).at(entry: sealing.entry)
+            throw AuditError(.notSealed).at(entry: sealing.entry)
         }
         return found
     }

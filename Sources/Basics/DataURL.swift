@@ -103,9 +103,9 @@ package struct DataURL: Hashable, Sendable {
 
     /// A JSON string, or an array of at most two; nil for anything else.
     private static func strings(_ json: [UInt8]) -> [[UInt8]]? {
-        var scanner = JSONScanner<JSONFault>(json, maximumDepth: 1)
+        var scanner = JSONScanner<JSONError>(json, maximumDepth: 1)
         var strings: [[UInt8]] = []
-        do throws(JSONFault) {
+        do throws(JSONError) {
             if try scanner.kind() == .string {
                 strings.append(Array(try scanner.string().utf8))
             } else {

@@ -11,7 +11,7 @@ package struct InternetAddress: Hashable, Sendable {
 
     /// Whether this is a public address of the Internet (IANA's registries of special addresses).
     ///
-    /// A program that connects to addresses named by strangers must not be made to reach hosts inside its own network
+    /// A program that connects to addresses from untrusted sources must not be made to reach hosts inside its own network
     /// (server-side request forgery): addresses of this machine, of private networks and of none are not public.
     package var isPublic: Bool {
         guard octets.count == 16 else { return Self.isPublic(v4: octets) }

@@ -1,5 +1,5 @@
 /// The members of one JSON object, each as the bytes of its value: large values go unread to their own readers.
-package struct JSONMembers<Failure: JSONFailure> {
+package struct JSONMembers<Failure: JSONReadingError> {
     /// The names and values in the order of the object; where a name comes twice, both are here.
     package let all: [(name: String, value: ArraySlice<UInt8>)]
 

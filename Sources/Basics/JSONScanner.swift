@@ -1,5 +1,5 @@
 /// A place in a JSON text (RFC 8259) that is read value by value.
-package struct JSONScanner<Failure: JSONFailure> {
+package struct JSONScanner<Failure: JSONReadingError> {
     private let bytes: [UInt8]
     private let maximumDepth: Int
     private var position = 0
@@ -192,7 +192,7 @@ extension JSONScanner {
     }
 
     /// The error at this place.
-    func failure(_ kind: JSONFault.Kind) -> Failure { Failure(JSONFault(kind: kind, offset: position)) }
+    func failure(_ kind: JSONError.Kind) -> Failure { Failure(JSONError(kind: kind, offset: position)) }
 
     /// Takes a number, and reports whether it has neither fraction nor exponent.
     private mutating func numeralPlace() throws(Failure) -> (place: Range<Int>, isWhole: Bool) {

@@ -11,8 +11,8 @@ extension JSONValue {
     ///
     /// - Throws: An error when the bytes are not JSON, have numbers that are not accepted, or name a member of an
     ///   object twice, which readers treat differently.
-    package init(reading bytes: [UInt8], maximumDepth: Int, numbers: Numbers) throws(JSONFault) {
-        var scanner = JSONScanner<JSONFault>(bytes, maximumDepth: maximumDepth)
+    package init(reading bytes: [UInt8], maximumDepth: Int, numbers: Numbers) throws(JSONError) {
+        var scanner = JSONScanner<JSONError>(bytes, maximumDepth: maximumDepth)
         self = try JSONValue(&scanner, numbers: numbers)
         try scanner.end()
     }

@@ -20,7 +20,7 @@ internal import SignetStamping
 /// digest.
 public final class BatchJournal: Sendable {
     private let file: JournalFile?
-    private let noted: [JobDigest.Key: JournalEntry.Noted]
+    private let recorded: [JobDigest.Key: JournalEntry.Recorded]
     /// When the first run began.
     public let date: Date
 
@@ -41,7 +41,7 @@ public final class BatchJournal: Sendable {
         let own = part.map { "\(path)-\($0)" } ?? path
         if own != path { _ = try JournalFile.begin(own, with: header) }
         file = try JournalFile(own)
-        noted = try Self.noted(in: JournalFile.family(of: path), header: header)
+        recorded = try Self.recorded(in: JournalFile.family(of: path), header: header)
         self.date = Date(timeIntervalSince1970: Double(header.seconds))
     }
 
@@ -51,7 +51,7 @@ public final class BatchJournal: Sendable {
     public init(reading path: String, for batch: String, date: Date = Date()) throws(SignetError) {
         let begun = JournalHeader(batch: batch, seconds: Int(date.timeIntervalSince1970.rounded(.down)))
         let header = try JournalFile.header(of: path, expected: begun) ?? begun
-        noted = try Self.noted(in: JournalFile.family(of: path), header: header)
+        recorded = try Self.recorded(in: JournalFile.family(of: path), header: header)
         file = nil
         self.date = Date(timeIntervalSince1970: Double(header.seconds))
     }
@@ -68,20 +68,20 @@ public final class BatchJournal: Sendable {
     }
 
     /// How many jobs are recorded from earlier runs.
-    public var count: Int { noted.count }
+    public var count: Int { recorded.count }
 
-    private static func noted(
+    private static func recorded(
         in paths: [String],
         header: JournalHeader
-    ) throws(SignetError) -> [JobDigest.Key: JournalEntry.Noted] {
-        var noted: [JobDigest.Key: JournalEntry.Noted] = [:]
+    ) throws(SignetError) -> [JobDigest.Key: JournalEntry.Recorded] {
+        var recorded: [JobDigest.Key: JournalEntry.Recorded] = [:]
         for path in paths {
             try JournalFile.readLines(of: path, header: header) { line in
-                guard let (key, entry) = JournalEntry.Noted.parse(line) else { return }
-                noted[key] = entry
+                guard let (key, entry) = JournalEntry.Recorded.parse(line) else { return }
+                recorded[key] = entry
             }
         }
-        return noted
+        return recorded
     }
 
     // MARK: Jobs
@@ -98,7 +98,7 @@ public final class BatchJournal: Sendable {
 
     /// The recorded state of a job.
     func state(of job: SigningJob, _ digest: JobDigest) -> JobState {
-        guard case .file(let output) = job.output, let key = digest.key, let entry = noted[key],
+        guard case .file(let output) = job.output, let key = digest.key, let entry = recorded[key],
             let size = JournalEntry.FileState(of: output)?.size
         else { return .open }
         guard size == entry.outputSize else { return .changed }

@@ -131,7 +131,7 @@ final class BatchRun: Sendable {
             case .success(.checked(let report)): outcome = finish(.success(.checked(report)), nil)
             case .failure(let error): outcome = finish(.failure(error), nil)
             }
-            note([outcome])
+            countFailures(among: [outcome])
             guard await outcomes.add(outcome) else { return }
         }
     }
@@ -179,7 +179,7 @@ final class BatchRun: Sendable {
         let reason = "it was changed after it was signed"
         let error = SignetError(.cannotCreate, reason, remedies: [.moveOutput, .allowReplacing])
         guard case .file(let path) = job.output else { return error }
-        return error.about(path)
+        return error.attributed(to: path)
     }
 
     // MARK: Finishing
@@ -200,7 +200,7 @@ final class BatchRun: Sendable {
     }
 
     /// Delivers outcomes, after recording them in the journal.
-    func tell(_ outcomes: [FinishedJob]) async {
+    func deliver(_ outcomes: [FinishedJob]) async {
         do throws(SignetError) {
             let isDurable = settings.durability == .file
             try journal?.record(outcomes.compactMap(\.entry), durably: isDurable)
@@ -212,7 +212,7 @@ final class BatchRun: Sendable {
     }
 
     /// Counts the failures among outcomes; from the limit on no further job begins.
-    func note(_ outcomes: [FinishedJob]) {
+    func countFailures(among outcomes: [FinishedJob]) {
         let failures = outcomes.count { if case .failure = $0.result { true } else { false } }
         guard failures > 0, let limit = settings.failureLimit else { return }
         let all = state.withLock { state in

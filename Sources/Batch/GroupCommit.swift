@@ -43,8 +43,8 @@ final class GroupCommit: Sendable {
                 problem = error
             }
             let durable = named.map { $0.failing(with: problem) }
-            batch.note(durable)
-            await batch.tell(durable)
+            batch.countFailures(among: durable)
+            await batch.deliver(durable)
             named = group.map { problem == nil ? batch.name($0) : $0.finished.failing(with: problem) }
         }
         staged.abandon()

@@ -49,17 +49,17 @@ struct JournalEntry: Sendable {
     }
 
     /// The entries of earlier runs, without their digests.
-    struct Noted: Sendable {
+    struct Recorded: Sendable {
         let outputSize: Int
         let input: FileState
 
         /// Reads a line; nil for anything else.
-        static func parse(_ line: Substring) -> (JobDigest.Key, Noted)? {
+        static func parse(_ line: Substring) -> (JobDigest.Key, Recorded)? {
             let words = line.split(separator: " ", omittingEmptySubsequences: false)
             guard words.count == 4, let key = JobDigest.Key(words[0]), let output = Int(words[1]),
                 let size = Int(words[2]), let modified = Int(words[3])
             else { return nil }
-            return (key, Noted(outputSize: output, input: FileState(size: size, modified: modified)))
+            return (key, Recorded(outputSize: output, input: FileState(size: size, modified: modified)))
         }
     }
 }

@@ -49,7 +49,7 @@ final class JournalFile: Sendable {
                 state.length += bytes.count
             } catch {
                 _ = ftruncate(descriptor, off_t(state.length))
-                let problem = error.about(path)
+                let problem = error.attributed(to: path)
                 state.problem = problem
                 throw problem
             }

@@ -29,7 +29,7 @@ final class OutcomeGroups: Sendable {
         let clock = ContinuousClock()
         var last = clock.now
         while let group = await finished.takeAll() {
-            await batch.tell(group)
+            await batch.deliver(group)
             let now = clock.now
             // On its own thread, which may wait.
             if now - last < Self.fast { usleep(Self.pause) }

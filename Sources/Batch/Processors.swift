@@ -7,8 +7,8 @@ enum Processors {
     /// How many of them this process may use: those in its affinity mask, limited by the processor time of its control
     /// group.
     static var usable: Int {
-        let told = Int(signet_processors())
-        let bound = told > 0 ? told : Int(sysconf(CInt(_SC_NPROCESSORS_ONLN)))
+        let reported = Int(signet_processors())
+        let bound = reported > 0 ? reported : Int(sysconf(CInt(_SC_NPROCESSORS_ONLN)))
         return max(1, min(bound, quota ?? bound))
     }
 

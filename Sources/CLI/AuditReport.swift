@@ -30,14 +30,14 @@ struct AuditReport: Encodable {
         let following: Int
     }
 
-    private struct Failure: Encodable {
+    private struct Finding: Encodable {
         let file: String
         let entry: Int?
         let message: String
     }
 
     private let holds: Bool
-    private var failure: Failure?
+    private var failure: Finding?
     private var chain: String?
     private var head: String?
     private var entries: Int?
@@ -49,9 +49,9 @@ struct AuditReport: Encodable {
     private var documents: [Document]?
     private var accountEntry: Int?
 
-    init(_ broken: BrokenTrail) {
+    init(_ broken: BrokenTrailError) {
         holds = false
-        failure = Failure(file: broken.file, entry: broken.failure.entry, message: "\(broken.failure)")
+        failure = Finding(file: broken.file, entry: broken.failure.entry, message: "\(broken.failure)")
     }
 
     init(_ trail: VerifiedTrail) {

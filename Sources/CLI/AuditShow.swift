@@ -25,9 +25,9 @@ struct AuditShow: ParsableCommand {
         var bytes: [UInt8] = []
         try reportingFailure { bytes = try AuditFile.contents(of: export) }
         var rows: [[String]] = []
-        var broken: BrokenTrail?
-        do throws(BrokenTrail) {
-            try BrokenTrail.inFile(export) { () throws(AuditFailure) in
+        var broken: BrokenTrailError?
+        do throws(BrokenTrailError) {
+            try BrokenTrailError.inFile(export) { () throws(AuditError) in
                 _ = try AuditExportReader(bytes).read { entry, _ in rows.append(Self.row(of: entry)) }
             }
         } catch {

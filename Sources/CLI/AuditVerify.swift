@@ -56,7 +56,7 @@ struct AuditVerify: ParsableCommand {
             let outcome = try WorkNotice.during(InputArgument.name(of: documents.last ?? export), verified)
             let text = json ? try JSONReport.bytes(of: AuditReport(outcome)) : Array(outcome.text(of: export).utf8)
             try reportingFailure { try StandardStream.output.write(text) }
-        } catch let broken as BrokenTrail {
+        } catch let broken as BrokenTrailError {
             if json {
                 let report = try JSONReport.bytes(of: AuditReport(broken))
                 try reportingFailure { try StandardStream.output.write(report) }
@@ -66,32 +66,32 @@ struct AuditVerify: ParsableCommand {
         }
     }
 
-    /// - Throws: `BrokenTrail` if verification fails.
+    /// - Throws: `BrokenTrailError` if verification fails.
     private func verified() throws -> VerifiedTrail {
         var bytes: [UInt8] = []
         try reportingFailure { bytes = try AuditFile.contents(of: export) }
-        var trail = VerifiedTrail(try BrokenTrail.inFile(export) { () throws(AuditFailure) in try .init(bytes) })
+        var trail = VerifiedTrail(try BrokenTrailError.inFile(export) { () throws(AuditError) in try .init(bytes) })
         if let account {
             try reportingFailure { bytes = try AuditFile.contents(of: account) }
-            let whole = try BrokenTrail.inFile(account) { () throws(AuditFailure) in try AuditVerification(bytes) }
-            trail.end = try BrokenTrail.inFile(export) { () throws(AuditFailure) in
+            let whole = try BrokenTrailError.inFile(account) { () throws(AuditError) in try AuditVerification(bytes) }
+            trail.end = try BrokenTrailError.inFile(export) { () throws(AuditError) in
                 try trail.verification.compareEnd(in: whole)
             }
         }
         bytes = []
         for document in documents {
-            var history = try BrokenTrail.inFile(document) { () throws(AuditFailure) in
+            var history = try BrokenTrailError.inFile(document) { () throws(AuditError) in
                 try DocumentHistory(trail.verification.documents)
             }
             var reasons: [String] = []
             try reportingFailure { reasons = try AuditFile.reasons(of: document) { history.update($0) } }
-            try BrokenTrail.inFile(document) { () throws(AuditFailure) in
+            try BrokenTrailError.inFile(document) { () throws(AuditError) in
                 let result = try history.finish()
                 let sealed = try trail.verification.compare(sealsIn: reasons, of: result)
                 trail.documents.append(.init(file: document, result: result, sealed: sealed))
             }
         }
-        try BrokenTrail.inFile(documents.last ?? export) { () throws(AuditFailure) in
+        try BrokenTrailError.inFile(documents.last ?? export) { () throws(AuditError) in
             try DocumentHistory.requireFinal(trail.documents.map(\.result))
         }
         return trail
@@ -99,13 +99,14 @@ struct AuditVerify: ParsableCommand {
 }
 
 /// The failure, and its file.
-struct BrokenTrail: Error {
+struct BrokenTrailError: Error {
     let file: String
-    let failure: AuditFailure
+    let failure: AuditError
 
     /// Does something that may find a broken trail.
-    static func inFile<Value>(_ file: String, _ work: () throws(AuditFailure) -> Value) throws(BrokenTrail) -> Value {
-        do throws(AuditFailure) { return try work() } catch { throw BrokenTrail(file: file, failure: error) }
+    static func inFile<Value>(_ file: String, _ work: () throws(AuditError) -> Value) throws(BrokenTrailError) -> Value
+    {
+        do throws(AuditError) { return try work() } catch { throw BrokenTrailError(file: file, failure: error) }
     }
 }
 

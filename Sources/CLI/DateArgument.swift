@@ -15,5 +15,5 @@ extension WrittenDate {
 /// An argument that is no date.
 private struct DateError: Error, CustomStringConvertible {
     let argument: String
-    var description: String { OptionFault.malformed(argument, .date).description(.options) }
+    var description: String { OptionError.malformed(argument, .date).description(.options) }
 }

@@ -28,8 +28,8 @@ func parsed<Value>(_ text: String, by read: (String) throws(SignetError) -> Valu
 }
 
 /// Runs the reading of options; a fault in one is wrong usage.
-func validating<Value>(_ body: () throws(OptionFault) -> Value) throws -> Value {
-    do throws(OptionFault) {
+func validating<Value>(_ body: () throws(OptionError) -> Value) throws -> Value {
+    do throws(OptionError) {
         return try body()
     } catch {
         let sentence = error.description(.options)

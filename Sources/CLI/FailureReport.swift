@@ -1,7 +1,7 @@
 internal import Signet
 internal import SignetFiles
 
-/// Why the command failed: a line on standard error, and with `--json` an object where the report would be.
+/// The reason why the command failed: a line on standard error, and with `--json` an object where the report would be.
 struct FailureReport: Encodable {
     private let error: FailureDetails
     private let line: String

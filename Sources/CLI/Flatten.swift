@@ -47,7 +47,7 @@ struct Flatten: ParsableCommand {
                 recipientKey: try protection.recipient()
             )
             let report = try output.run(.flatten, of: signer, on: document)
-            try output.show(report, document: document, told: [])
+            try output.show(report, document: document, alreadyShown: [])
         }
     }
 }

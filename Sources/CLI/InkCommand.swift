@@ -104,7 +104,7 @@ struct InkCommand: EssentialOptions {
                 do {
                     return try extract(bytes, about: source)
                 } catch let error as SignetError where error.file == nil {
-                    throw error.about(source)
+                    throw error.attributed(to: source)
                 }
             }
             guard !picture.isGiven, showRemoved == nil else {
@@ -118,7 +118,7 @@ struct InkCommand: EssentialOptions {
                 printWarnings(drawing.warnings.map { .drawing($0) })
                 ink = try WorkNotice.during(source) { try Ink(smoothing: drawing, pen: pen) }
             } catch let error as SignetError {
-                throw error.about(source)
+                throw error.attributed(to: source)
             }
             if let output {
                 let color = try SignatureOptions.color(color) ?? .black

@@ -94,19 +94,21 @@ extension OutputOptions {
 
     /// Reports the changes: on standard output, or on standard error if the document is written to standard output.
     ///
-    /// `told`: warnings that were printed before.
-    func show(_ report: SigningReport, document: String, told: [SigningWarning]) throws {
-        try show(report, document: document, told: told, words: .done)
+    /// `alreadyShown`: warnings that were printed before.
+    func show(_ report: SigningReport, document: String, alreadyShown: [SigningWarning]) throws {
+        try show(report, document: document, alreadyShown: alreadyShown, words: .done)
     }
 
     /// Reports the changes that would be made.
-    func show(plan report: SigningReport, document: String, told: [SigningWarning]) throws {
-        try show(report, document: document, told: told, words: .planned)
+    func show(plan report: SigningReport, document: String, alreadyShown: [SigningWarning]) throws {
+        try show(report, document: document, alreadyShown: alreadyShown, words: .planned)
     }
 
     /// Reports the changes in words of the caller.
-    func show(_ report: SigningReport, document: String, told: [SigningWarning], words: ReportWords) throws {
-        for line in ReportText.remarks(on: report, told: told, of: nil) { printError("signet: \(line)") }
+    func show(_ report: SigningReport, document: String, alreadyShown: [SigningWarning], words: ReportWords) throws {
+        for line in ReportText.remarks(on: report, alreadyShown: alreadyShown, of: nil) {
+            printError("signet: \(line)")
+        }
         try WrittenFile.reporting(writing: words.isPlan ? nil : result(of: document)) {
             let stream: StandardStream = output == Self.standard ? .error : .output
             guard !json else { return try stream.write(JSONReport.bytes(of: report)) }

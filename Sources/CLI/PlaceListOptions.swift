@@ -50,7 +50,7 @@ struct PlaceListOptions: ParsableArguments {
                     viewing: Isolated.viewing
                 )
             } catch {
-                throw error.about(InputArgument.name(of: document))
+                throw error.attributed(to: InputArgument.name(of: document))
             }
             let isPictureOut = preview == OutputOptions.standard
             if let preview {

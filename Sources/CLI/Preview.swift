@@ -121,7 +121,7 @@ struct Preview: EssentialOptions {
             let ink = try Ink(smoothing: strokes, pen: pen)
             return ink.animatedSVG(color: try SignatureOptions.color(source.color) ?? .black)
         } catch let error as SignetError {
-            throw error.about(InputArgument.name(of: drawing))
+            throw error.attributed(to: InputArgument.name(of: drawing))
         }
     }
 }

@@ -54,7 +54,7 @@ struct RecipeCheck: ParsableCommand {
     }
 
     /// The errors of the recipe, and the variables of a recipe without errors.
-    private func checked() throws -> ([RecipeProblem], [Recipe.Variable]) {
+    private func checked() throws -> ([RecipeError], [Recipe.Variable]) {
         let profiles = SignatureStore().lookup(passphrase: PassphraseOptions.environment)
         guard recipe == OutputOptions.standard else {
             let problems = try Recipe.problems(contentsOf: recipe, profiles: profiles)
@@ -76,7 +76,7 @@ struct RecipeCheck: ParsableCommand {
 
 /// The result of a check.
 private struct RecipeReport: Encodable {
-    let problems: [RecipeProblem]
+    let problems: [RecipeError]
     let variables: [Recipe.Variable]
 }
 

@@ -79,7 +79,7 @@ struct Remove: ParsableCommand {
             let words = ReportWords { stamp in
                 "removed \(BatchReporter.visible(stamp.name ?? "")), page \(stamp.page), \(ReportText.box(stamp.frame))"
             }
-            try output.show(report, document: document, told: [], words: words)
+            try output.show(report, document: document, alreadyShown: [], words: words)
         }
     }
 

@@ -9,10 +9,12 @@ enum ReportText {
 
     /// The warnings and notes of a report, each in a line for standard error.
     ///
-    /// `told`: warnings that were printed before; `document`: its name, where there are several.
-    static func remarks(on report: SigningReport, told: [SigningWarning], of document: String?) -> [String] {
+    /// `alreadyShown`: warnings that were printed before; `document`: its name, where there are several.
+    static func remarks(on report: SigningReport, alreadyShown: [SigningWarning], of document: String?) -> [String] {
         let name = document.map { "\($0): " } ?? ""
-        var lines = report.warnings.filter { !told.contains($0) }.map { "warning: \(name)\($0.description(.options))" }
+        var lines = report.warnings.filter { !alreadyShown.contains($0) }.map {
+            "warning: \(name)\($0.description(.options))"
+        }
         if report.repaired {
             lines.append("note: \(name)the document's cross-references were broken; the new ones list all its objects")
         }

@@ -10,7 +10,7 @@ extension CaptureConfiguration: Codable {
 
     /// Reads a configuration; members that are missing or null have their defaults.
     ///
-    /// - Throws: ``CaptureProblem`` for the first member that is unknown or invalid.
+    /// - Throws: ``CaptureError`` for the first member that is unknown or invalid.
     public init(from decoder: any Decoder) throws {
         let members = try Members(decoder)
         let defaults = CaptureConfiguration()
@@ -53,10 +53,10 @@ extension CaptureConfiguration: Codable {
     public init(json: [UInt8]) throws(SignetError) {
         do {
             self = try JSONDecoder().decode(CaptureConfiguration.self, from: Data(json))
-        } catch let problem as CaptureProblem {
+        } catch let problem as CaptureError {
             throw SignetError(problem)
         } catch {
-            throw SignetError(CaptureProblem(whole: .notJSON))
+            throw SignetError(CaptureError(whole: .notJSON))
         }
     }
 
@@ -65,7 +65,7 @@ extension CaptureConfiguration: Codable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do { return Array(try encoder.encode(self)) } catch {
-            throw SignetError(CaptureProblem(whole: .numbersBeyondJSON))
+            throw SignetError(CaptureError(whole: .numbersBeyondJSON))
         }
     }
 }
@@ -86,16 +86,16 @@ private struct Members {
 
     init(_ decoder: any Decoder) throws {
         do { container = try decoder.container(keyedBy: MemberKey.self) } catch {
-            throw CaptureProblem(whole: .notObject)
+            throw CaptureError(whole: .notObject)
         }
         let known = Set(CaptureConfiguration.Member.allCases.map(\.rawValue))
         let unknown = container.allKeys.map(\.stringValue).filter { !known.contains($0) }.min()
-        if let unknown { throw CaptureProblem(unknown: unknown) }
+        if let unknown { throw CaptureError(unknown: unknown) }
     }
 
     func value<Value: Decodable>(_ member: CaptureConfiguration.Member, _ form: CaptureMemberForm) throws -> Value? {
         do { return try container.decodeIfPresent(Value.self, forKey: MemberKey(member)) } catch {
-            throw CaptureProblem(member, .form(form))
+            throw CaptureError(member, .form(form))
         }
     }
 
@@ -105,7 +105,7 @@ private struct Members {
         let known = Word.allCases.map(\.rawValue)
         guard let text: String = try value(member, .word(known: known)) else { return nil }
         guard let word = Word(rawValue: text) else {
-            throw CaptureProblem(member, .unknownWord(text, known: known))
+            throw CaptureError(member, .unknownWord(text, known: known))
         }
         return word
     }
@@ -117,7 +117,7 @@ private struct Members {
         guard let texts: [String] = try value(member, .words(known: known)) else { return nil }
         return try texts.map { text in
             guard let word = Word(rawValue: text) else {
-                throw CaptureProblem(member, .unknownWord(text, known: known))
+                throw CaptureError(member, .unknownWord(text, known: known))
             }
             return word
         }
@@ -127,7 +127,7 @@ private struct Members {
         guard let texts: [String] = try value(.colors, .colors) else { return nil }
         return try texts.map { text in
             guard let color = Color(text) else {
-                throw CaptureProblem(.colors, .unknownColor(text))
+                throw CaptureError(.colors, .unknownColor(text))
             }
             return color
         }
@@ -136,7 +136,7 @@ private struct Members {
     func range(_ member: CaptureConfiguration.Member) throws -> ClosedRange<Double>? {
         guard let numbers: [Double] = try value(member, .range) else { return nil }
         guard numbers.count == 2, numbers.allSatisfy(\.isFinite), numbers[0] <= numbers[1] else {
-            throw CaptureProblem(member, .form(.range))
+            throw CaptureError(member, .form(.range))
         }
         return numbers[0]...numbers[1]
     }

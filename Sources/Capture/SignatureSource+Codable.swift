@@ -12,7 +12,7 @@ extension SignatureSource: Codable {
 
     /// Writes the content of ``json()``.
     public func encode(to encoder: any Encoder) throws {
-        var scanner = JSONScanner<JSONFault>(json(), maximumDepth: Limits.depth)
+        var scanner = JSONScanner<JSONError>(json(), maximumDepth: Limits.depth)
         try JSONValue(&scanner, numbers: .all).encode(to: encoder)
     }
 }

@@ -25,7 +25,7 @@ extension SignatureSource {
     /// - Throws: `SignetError` `invalid-source`, `unknown-member`, or `invalid-signature` for a drawing without a line; the
     ///   sentence names the member.
     public init(json: [UInt8]) throws(SignetError) {
-        do throws(SourceFault) {
+        do throws(SourceError) {
             guard json.count <= Limits.bytes else { throw .tooLong(limit: Limits.bytes) }
             var reader = try SourceReader(json)
             self = try reader.source()
@@ -44,8 +44,8 @@ struct SourceReader {
 
     private static let mostMembers = 16
 
-    init(_ json: [UInt8]) throws(SourceFault) {
-        let members = try JSONMembers<SourceFault>(
+    init(_ json: [UInt8]) throws(SourceError) {
+        let members = try JSONMembers<SourceError>(
             json,
             maximumDepth: SignatureSource.Limits.depth,
             maximumCount: Self.mostMembers
@@ -63,7 +63,7 @@ struct SourceReader {
         return values.removeValue(forKey: name)
     }
 
-    mutating func source() throws(SourceFault) -> SignatureSource {
+    mutating func source() throws(SourceError) -> SignatureSource {
         guard let kind = try? text("kind", limit: SignatureSource.Limits.wordBytes) else { throw .unknownKind }
         self.kind = kind
         let content: SignatureSource.Content =
@@ -81,7 +81,7 @@ struct SourceReader {
         return SignatureSource(content, alternativeText: alternativeText)
     }
 
-    private mutating func drawn() throws(SourceFault) -> SignatureSource.Drawn {
+    private mutating func drawn() throws(SourceError) -> SignatureSource.Drawn {
         guard let bytes = takeBytes("drawing") else { throw .missing("drawing", kind: kind) }
         let drawing: Drawing
         do throws(DrawingError) { drawing = try Drawing(json: Array(bytes)) } catch {
@@ -96,7 +96,7 @@ struct SourceReader {
         )
     }
 
-    private mutating func typed() throws(SourceFault) -> SignatureSource.Typed {
+    private mutating func typed() throws(SourceError) -> SignatureSource.Typed {
         SignatureSource.Typed(
             try needed("text", text("text", limit: SignatureSource.Limits.textBytes)),
             face: try text("face", limit: SignatureSource.Limits.wordBytes),
@@ -105,7 +105,7 @@ struct SourceReader {
         )
     }
 
-    private mutating func scanned() throws(SourceFault) -> SignatureSource.Scanned {
+    private mutating func scanned() throws(SourceError) -> SignatureSource.Scanned {
         let stored = try id("picture")
         let data = try data()
         let picture: SignatureSource.Scanned.Picture

@@ -6,7 +6,7 @@ internal import SignetSigning
 
 /// Readers for the values of a source's members.
 extension SourceReader {
-    func needed<Value>(_ name: String, _ value: Value?) throws(SourceFault) -> Value {
+    func needed<Value>(_ name: String, _ value: Value?) throws(SourceError) -> Value {
         guard let value else { throw .missing(name, kind: kind) }
         return value
     }
@@ -16,13 +16,13 @@ extension SourceReader {
         _ name: String,
         limit: Int,
         _ expected: String,
-        _ read: (inout JSONScanner<SourceFault>) throws(SourceFault) -> Value?
-    ) throws(SourceFault) -> Value? {
+        _ read: (inout JSONScanner<SourceError>) throws(SourceError) -> Value?
+    ) throws(SourceError) -> Value? {
         guard let bytes = takeBytes(name) else { return nil }
         guard bytes.count <= limit else { throw .wrong(name, expected: expected) }
-        var scanner = JSONScanner<SourceFault>(Array(bytes), maximumDepth: SignatureSource.Limits.depth)
+        var scanner = JSONScanner<SourceError>(Array(bytes), maximumDepth: SignatureSource.Limits.depth)
         let value: Value?
-        do throws(SourceFault) {
+        do throws(SourceError) {
             value = try read(&scanner)
             if value != nil { try scanner.end() }
         } catch {
@@ -32,14 +32,14 @@ extension SourceReader {
         return value
     }
 
-    mutating func text(_ name: String, limit: Int) throws(SourceFault) -> String? {
-        try take(name, limit: limit, "a text of at most \(limit) bytes") { scanner throws(SourceFault) in
+    mutating func text(_ name: String, limit: Int) throws(SourceError) -> String? {
+        try take(name, limit: limit, "a text of at most \(limit) bytes") { scanner throws(SourceError) in
             try scanner.kind() == .string ? try scanner.string() : nil
         }
     }
 
     /// An id: letters, digits, hyphens and underscores.
-    mutating func id(_ name: String) throws(SourceFault) -> String? {
+    mutating func id(_ name: String) throws(SourceError) -> String? {
         guard let id = try text(name, limit: SignatureSource.Limits.wordBytes) else { return nil }
         let isID = id.utf8.allSatisfy { byte in
             switch byte {
@@ -53,26 +53,26 @@ extension SourceReader {
         return id
     }
 
-    mutating func bool(_ name: String) throws(SourceFault) -> Bool? {
-        try take(name, limit: 8, "true or false") { scanner throws(SourceFault) in
+    mutating func bool(_ name: String) throws(SourceError) -> Bool? {
+        try take(name, limit: 8, "true or false") { scanner throws(SourceError) in
             try scanner.kind() == .bool ? try scanner.bool() : nil
         }
     }
 
-    mutating func color() throws(SourceFault) -> Color? {
+    mutating func color() throws(SourceError) -> Color? {
         guard let text = try text("color", limit: SignatureSource.Limits.wordBytes) else { return nil }
         guard let color = Color(text) else { throw .wrong("color", expected: "a colour, as #rrggbb") }
         return color
     }
 
-    mutating func pen() throws(SourceFault) -> PenName? {
+    mutating func pen() throws(SourceError) -> PenName? {
         guard let text = try text("pen", limit: SignatureSource.Limits.wordBytes) else { return nil }
         let names = PenName.allCases.map(\.rawValue).joined(separator: ", ")
         guard let pen = PenName(rawValue: text) else { throw .wrong("pen", expected: "one of \(names)") }
         return pen
     }
 
-    mutating func part() throws(SourceFault) -> CaptureConfiguration.Part? {
+    mutating func part() throws(SourceError) -> CaptureConfiguration.Part? {
         guard let text = try text("part", limit: SignatureSource.Limits.wordBytes) else { return nil }
         guard let part = CaptureConfiguration.Part(rawValue: text) else {
             throw .wrong("part", expected: "signature or initials")
@@ -80,8 +80,8 @@ extension SourceReader {
         return part
     }
 
-    mutating func rotation() throws(SourceFault) -> SignatureSource.Scanned.Turn? {
-        let number = try take("rotation", limit: 32, "0, 90, 180 or 270") { scanner throws(SourceFault) in
+    mutating func rotation() throws(SourceError) -> SignatureSource.Scanned.Turn? {
+        let number = try take("rotation", limit: 32, "0, 90, 180 or 270") { scanner throws(SourceError) in
             try scanner.kind() == .number ? try scanner.number() : nil
         }
         guard let number else { return nil }
@@ -92,8 +92,8 @@ extension SourceReader {
     }
 
     /// A list of this many finite numbers.
-    private mutating func numbers(_ name: String, count: Int, _ expected: String) throws(SourceFault) -> [Double]? {
-        try take(name, limit: SignatureSource.Limits.wordBytes, expected) { scanner throws(SourceFault) in
+    private mutating func numbers(_ name: String, count: Int, _ expected: String) throws(SourceError) -> [Double]? {
+        try take(name, limit: SignatureSource.Limits.wordBytes, expected) { scanner throws(SourceError) in
             guard try scanner.kind() == .array else { return nil }
             try scanner.open()
             var numbers: [Double] = []
@@ -108,7 +108,7 @@ extension SourceReader {
     mutating func range(
         _ name: String,
         within bounds: ClosedRange<Double>
-    ) throws(SourceFault) -> ClosedRange<Double>? {
+    ) throws(SourceError) -> ClosedRange<Double>? {
         let expected = "two numbers from \(bounds.lowerBound) to \(bounds.upperBound), the smaller first"
         guard let numbers = try numbers(name, count: 2, expected) else { return nil }
         guard numbers[0] <= numbers[1], bounds.contains(numbers[0]), bounds.contains(numbers[1]) else {
@@ -117,7 +117,7 @@ extension SourceReader {
         return numbers[0]...numbers[1]
     }
 
-    mutating func crop() throws(SourceFault) -> PictureShare? {
+    mutating func crop() throws(SourceError) -> PictureShare? {
         let expected = "a part of the picture: left, top, width and height in parts of its sides"
         guard let numbers = try numbers("crop", count: 4, expected) else { return nil }
         guard let share = PictureShare(left: numbers[0], top: numbers[1], width: numbers[2], height: numbers[3]) else {
@@ -126,10 +126,10 @@ extension SourceReader {
         return share
     }
 
-    mutating func data() throws(SourceFault) -> [UInt8]? {
+    mutating func data() throws(SourceError) -> [UInt8]? {
         let limit = SignatureSource.Limits.bytes
         let expected = "a picture of at most \(SignatureSource.Limits.pictureBytes) bytes in base64"
-        let text = try take("data", limit: limit, expected) { scanner throws(SourceFault) in
+        let text = try take("data", limit: limit, expected) { scanner throws(SourceError) in
             try scanner.kind() == .string ? try scanner.string() : nil
         }
         guard let text else { return nil }

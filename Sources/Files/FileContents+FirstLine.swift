@@ -19,7 +19,7 @@ extension FileContents {
             line.add(try read(path, limit: limit))
             return line.text
         }
-        do throws(FileError) { try fill(&line, from: descriptor) } catch { throw error.about(path) }
+        do throws(FileError) { try fill(&line, from: descriptor) } catch { throw error.attributed(to: path) }
         return line.text
     }
 

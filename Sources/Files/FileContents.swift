@@ -23,7 +23,7 @@ package enum FileContents {
         while true {
             let count: Int
             do throws(FileError) { count = try readSome(of: file.descriptor, into: &block) } catch {
-                throw error.about(path)
+                throw error.attributed(to: path)
             }
             guard count > 0 else { return try file.checkUnchanged() }
             body(block[0..<count])

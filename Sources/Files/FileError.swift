@@ -57,8 +57,8 @@ package struct FileError: Error, Hashable, Sendable {
         self.file = file
     }
 
-    /// The same error, of a file.
-    package func about(_ file: String) -> FileError { FileError(code, cause, file: file) }
+    /// The same error, attributed to a file.
+    package func attributed(to file: String) -> FileError { FileError(code, cause, file: file) }
 }
 
 extension FileError: CustomStringConvertible {

@@ -94,7 +94,7 @@ package struct InputFile: ~Copyable {
         do throws(FileError) {
             return try readAll(file.descriptor, limit: limit)
         } catch {
-            throw error.about(path)
+            throw error.attributed(to: path)
         }
     }
 
@@ -103,7 +103,7 @@ package struct InputFile: ~Copyable {
         do throws(FileError) {
             return try readAll(0, limit: limit)
         } catch {
-            throw error.about("standard input")
+            throw error.attributed(to: "standard input")
         }
     }
 

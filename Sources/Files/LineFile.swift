@@ -25,7 +25,7 @@ package struct LineFile: ~Copyable {
             try Self.check(descriptor, beginning: beginning, sparing: inputs)
         } catch {
             close(descriptor)
-            throw error.about(path)
+            throw error.attributed(to: path)
         }
         self.path = path
         self.descriptor = descriptor
@@ -66,7 +66,7 @@ package struct LineFile: ~Copyable {
     /// Adds a line.
     package func write(_ line: String) throws(FileError) {
         do throws(FileError) { try writeAll(Array("\(line)\n".utf8), to: descriptor) } catch {
-            throw error.about(path)
+            throw error.attributed(to: path)
         }
     }
 }

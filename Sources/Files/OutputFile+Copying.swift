@@ -73,7 +73,7 @@ extension OutputFile {
         do throws(FileError) {
             try writeAll(Array(bytes), to: descriptor)
         } catch {
-            throw error.about(place.path)
+            throw error.attributed(to: place.path)
         }
     }
 }

@@ -22,7 +22,7 @@ package enum StandardStream {
     package func writeOrThrow(_ bytes: [UInt8]) throws(FileError) {
         let fault = writing(bytes, to: self == .output ? 1 : 2)
         guard fault != 0 else { return }
-        throw cannotWrite(fault).about(self == .output ? "standard output" : "standard error")
+        throw cannotWrite(fault).attributed(to: self == .output ? "standard output" : "standard error")
     }
 
     /// Prepares the streams when a program starts.

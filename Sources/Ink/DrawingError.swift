@@ -7,7 +7,7 @@ package enum DrawingError: Error, Hashable, Sendable {
     /// The beginning does not match any known format.
     case unknownFormat
     /// The bytes break the rules of their format.
-    case malformed(DrawingFormat, at: DrawingPlace, DrawingFault)
+    case malformed(DrawingFormat, at: DrawingPlace, DrawingFinding)
     /// It is a picture in the format of this name, which has no strokes.
     case picture(String)
     /// It is a `data:` URL whose data are not in base64 as it says.

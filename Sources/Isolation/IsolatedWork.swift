@@ -21,11 +21,11 @@ package struct IsolatedWork: Sendable {
     ///   - question: The question for the process.
     ///   - isGivenUp: Whether the answer is not wanted any more; the process is ended then.
     /// - Returns: The bytes that the process made; it may have been taken over by what it read.
-    /// - Throws: ``WorkerProcess/Failure`` where there is no answer.
+    /// - Throws: ``WorkerProcess/AnswerError`` where there is no answer.
     package func answer(
         to question: [UInt8],
         givenUp isGivenUp: @escaping @Sendable () -> Bool
-    ) throws(WorkerProcess.Failure) -> [UInt8] {
+    ) throws(WorkerProcess.AnswerError) -> [UInt8] {
         let deadline = WorkerDeadline(end: .now + .seconds(task.seconds), isGivenUp: isGivenUp)
         return try WorkerProcess(program, task).answer(to: question, until: deadline, most: answerLimit)
     }

@@ -8,14 +8,14 @@ package struct MemoryFile: ~Copyable {
 
     /// Makes a file of bytes.
     ///
-    /// - Throws: ``WorkerProcess/Failure`` `notStarted` where the system has no memory for it.
-    package init(_ bytes: [UInt8]) throws(WorkerProcess.Failure) {
+    /// - Throws: ``WorkerProcess/AnswerError`` `notStarted` where the system has no memory for it.
+    package init(_ bytes: [UInt8]) throws(WorkerProcess.AnswerError) {
         descriptor = try Self.file(of: bytes)
     }
 
     deinit { close(descriptor) }
 
-    private static func file(of bytes: [UInt8]) throws(WorkerProcess.Failure) -> CInt {
+    private static func file(of bytes: [UInt8]) throws(WorkerProcess.AnswerError) -> CInt {
         let file = signet_memory_file()
         guard file >= 0 else { throw .notStarted }
         guard write(bytes, to: file) else {

@@ -75,8 +75,8 @@ package final class WorkerPool: Sendable {
     ///
     /// - Parameter subject: The bytes of the subject, by which it is recognised; nil where it never is.
     /// - Returns: The process, for ``giveBack(_:)``.
-    /// - Throws: ``WorkerProcess/Failure`` `notStarted` where the system gives no process.
-    package func lease(for subject: [UInt8]?) throws(WorkerProcess.Failure) -> Lease {
+    /// - Throws: ``WorkerProcess/AnswerError`` `notStarted` where the system gives no process.
+    package func lease(for subject: [UInt8]?) throws(WorkerProcess.AnswerError) -> Lease {
         switch use {
         case .shared:
             if let idle = waiting.idle.withLock({ $0.popLast() }) { return idle }
@@ -99,7 +99,7 @@ package final class WorkerPool: Sendable {
     }
 
     /// A process that is started now.
-    package func freshLease(for subject: [UInt8]?) throws(WorkerProcess.Failure) -> Lease {
+    package func freshLease(for subject: [UInt8]?) throws(WorkerProcess.AnswerError) -> Lease {
         Lease(process: try WorkerProcess(program, task), isFresh: true, subject: Self.recognizable(subject))
     }
 

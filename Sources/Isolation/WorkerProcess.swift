@@ -8,7 +8,7 @@ internal import Glibc
 @safe
 package final class WorkerProcess: Sendable {
     /// The reason for a missing answer.
-    package enum Failure: Error {
+    package enum AnswerError: Error {
         /// The time is over, or the work was given up.
         case late
         /// It uses more memory than is allowed.
@@ -31,13 +31,13 @@ package final class WorkerProcess: Sendable {
 
     /// Starts a program.
     ///
-    /// - Throws: ``Failure`` `notStarted` where the system gives no process.
-    package convenience init(_ program: WorkerProgram, _ task: WorkerTask) throws(Failure) {
+    /// - Throws: ``AnswerError`` `notStarted` where the system gives no process.
+    package convenience init(_ program: WorkerProgram, _ task: WorkerTask) throws(AnswerError) {
         try self.init(running: [program.path] + program.arguments + task.words)
     }
 
     /// Starts a program with words.
-    convenience init(running words: [String]) throws(Failure) {
+    convenience init(running words: [String]) throws(AnswerError) {
         try self.init { WorkerProcess.spawn(words, socket: $0) }
     }
 
@@ -46,15 +46,15 @@ package final class WorkerProcess: Sendable {
     /// - Parameters:
     ///   - work: Its work.
     ///   - question: The question, which the copy inherits.
-    /// - Throws: ``Failure`` `notStarted` where the system gives no process.
-    package convenience init(forking work: ForkedWork, _ question: UnsafeRawPointer) throws(Failure) {
+    /// - Throws: ``AnswerError`` `notStarted` where the system gives no process.
+    package convenience init(forking work: ForkedWork, _ question: UnsafeRawPointer) throws(AnswerError) {
         try self.init { socket in
             let process = unsafe signet_fork_worker(work, question, socket)
             return process > 0 ? process : nil
         }
     }
 
-    private init(_ start: (CInt) -> pid_t?) throws(Failure) {
+    private init(_ start: (CInt) -> pid_t?) throws(AnswerError) {
         var ends: [CInt] = [-1, -1]
         guard unsafe signet_socket_pair(&ends) == 0 else { throw .notStarted }
         defer { close(ends[1]) }
@@ -82,7 +82,7 @@ package final class WorkerProcess: Sendable {
         about file: CInt? = nil,
         until deadline: WorkerDeadline,
         most: Int
-    ) throws(Failure) -> [UInt8] {
+    ) throws(AnswerError) -> [UInt8] {
         try ask(question, about: file, until: deadline)
         let count = try answerSize(until: deadline, most: most)
         return try bytes(count, until: deadline)
@@ -93,7 +93,7 @@ package final class WorkerProcess: Sendable {
         for question: [UInt8],
         until deadline: WorkerDeadline,
         most: Int
-    ) throws(Failure) -> [UInt8] {
+    ) throws(AnswerError) -> [UInt8] {
         try ask(question, until: deadline)
         var output: [UInt8] = []
         while let part = try received(until: deadline) {
@@ -104,7 +104,7 @@ package final class WorkerProcess: Sendable {
     }
 
     /// Asks a question, with the descriptor of a file or none.
-    package func ask(_ question: [UInt8], about file: CInt? = nil, until deadline: WorkerDeadline) throws(Failure) {
+    package func ask(_ question: [UInt8], about file: CInt? = nil, until deadline: WorkerDeadline) throws(AnswerError) {
         let header = MessageFrame.header(of: question)
         if let file {
             try wait(for: Int16(POLLOUT), until: deadline)
@@ -121,14 +121,14 @@ package final class WorkerProcess: Sendable {
     /// Waits for an answer.
     ///
     /// - Returns: How many bytes of it are to be received.
-    package func answerSize(until deadline: WorkerDeadline, most: Int) throws(Failure) -> Int {
+    package func answerSize(until deadline: WorkerDeadline, most: Int) throws(AnswerError) -> Int {
         let header = try bytes(MessageFrame.headerSize, until: deadline)
         guard let count = MessageFrame.count(header, most: most) else { throw .broken }
         return count
     }
 
     /// Receives this many bytes of an answer.
-    package func bytes(_ count: Int, until deadline: WorkerDeadline) throws(Failure) -> [UInt8] {
+    package func bytes(_ count: Int, until deadline: WorkerDeadline) throws(AnswerError) -> [UInt8] {
         try values(count, until: deadline)
     }
 
@@ -136,10 +136,10 @@ package final class WorkerProcess: Sendable {
     package func values<Value: FixedWidthInteger & BitwiseCopyable>(
         _ count: Int,
         until deadline: WorkerDeadline
-    ) throws(Failure) -> [Value] {
-        var failure: Failure?
+    ) throws(AnswerError) -> [Value] {
+        var failure: AnswerError?
         let values = unsafe [Value](unsafeUninitializedCapacity: count) { space, filled in
-            do throws(Failure) {
+            do throws(AnswerError) {
                 let whole = unsafe UnsafeMutableBufferPointer(rebasing: space[..<count])
                 try unsafe receive(UnsafeMutableRawBufferPointer(whole), until: deadline)
                 filled = count
@@ -149,7 +149,7 @@ package final class WorkerProcess: Sendable {
         return values
     }
 
-    private func receive(_ space: UnsafeMutableRawBufferPointer, until deadline: WorkerDeadline) throws(Failure) {
+    private func receive(_ space: UnsafeMutableRawBufferPointer, until deadline: WorkerDeadline) throws(AnswerError) {
         var done = 0
         while done < space.count {
             try wait(for: Int16(POLLIN), until: deadline)
@@ -163,7 +163,7 @@ package final class WorkerProcess: Sendable {
         }
     }
 
-    private func send(_ bytes: [UInt8], until deadline: WorkerDeadline) throws(Failure) {
+    private func send(_ bytes: [UInt8], until deadline: WorkerDeadline) throws(AnswerError) {
         var done = 0
         while done < bytes.count {
             try wait(for: Int16(POLLOUT), until: deadline)
@@ -176,7 +176,7 @@ package final class WorkerProcess: Sendable {
     }
 
     /// Receives the next bytes; nil at the end.
-    private func received(until deadline: WorkerDeadline) throws(Failure) -> ArraySlice<UInt8>? {
+    private func received(until deadline: WorkerDeadline) throws(AnswerError) -> ArraySlice<UInt8>? {
         var part = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             try wait(for: Int16(POLLIN), until: deadline)
@@ -188,13 +188,13 @@ package final class WorkerProcess: Sendable {
     }
 
     /// The failure of a process that has ended: the system may have ended it for its processor time, or just before its time was over.
-    private func endFailure(at deadline: WorkerDeadline) -> Failure {
+    private func endFailure(at deadline: WorkerDeadline) -> AnswerError {
         if let work = deadline.work, processorTime >= work.processorTime { return .late }
         return deadline.isOver ? .late : .broken
     }
 
     /// Waits until something can be sent or received.
-    private func wait(for event: Int16, until deadline: WorkerDeadline) throws(Failure) {
+    private func wait(for event: Int16, until deadline: WorkerDeadline) throws(AnswerError) {
         while true {
             guard let milliseconds = deadline.wait else { throw ended(.late) }
             var watched = pollfd(fd: socket, events: event, revents: 0)
@@ -208,7 +208,7 @@ package final class WorkerProcess: Sendable {
     }
 
     /// The failure of a process that is ended for it: it takes no more while anything refers to it.
-    private func ended(_ failure: Failure) -> Failure {
+    private func ended(_ failure: AnswerError) -> AnswerError {
         kill(process, SIGKILL)
         return failure
     }

@@ -24,9 +24,9 @@ package enum LetteringError: Error, Hashable, Sendable {
     /// The face is in the catalogue but its file is not on this machine.
     case notInstalled(face: String, file: String, package: String?)
     /// The file of a font cannot be opened.
-    case unreadableFont(file: String, FontFault)
+    case unreadableFont(file: String, FontError)
     /// The file of a font does not have a style, a font or an axis.
-    case variant(file: String, FontVariantFault)
+    case variant(file: String, FontVariantError)
     /// A library that sets names is not on this machine; the package that has it.
     case unavailable(package: String)
     /// A catalogue cannot be read.
@@ -34,7 +34,7 @@ package enum LetteringError: Error, Hashable, Sendable {
 }
 
 /// A fault of a file that should be a font.
-package enum FontFault: Error, Hashable, Sendable {
+package enum FontError: Error, Hashable, Sendable {
     case absent
     case notAFile
     case denied
@@ -125,7 +125,7 @@ extension LetteringError: CustomStringConvertible {
     }
 }
 
-extension FontFault: CustomStringConvertible {
+extension FontError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .absent: "there is no such file, so check the path"

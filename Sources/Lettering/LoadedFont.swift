@@ -42,7 +42,7 @@ internal import SignetGraphics
     init(_ source: FontSource) throws(LetteringError) {
         let content = try FontFile(path: source.file)
         let selection = try content.selection(source.variant)
-        do throws(FontFault) {
+        do throws(FontError) {
             opened = try FreeTypeFace(content, selection)
             if content.format == .type1 {
                 unsafe face = try Type1Shaping.face(of: opened)

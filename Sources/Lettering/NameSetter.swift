@@ -60,7 +60,7 @@ package final class NameSetter {
         style: TypedStyle,
         color: Color
     ) throws(LetteringError) -> SetName {
-        try set(CheckedName(name), in: face, style: style, color: color, standIns: .similarity)
+        try set(CheckedName(name), in: face, style: style, color: color, substitutes: .similarity)
     }
 
     /// Sets a name without a chosen face, each script in the first face of the catalogue that was drawn for it.
@@ -79,7 +79,7 @@ package final class NameSetter {
         color: Color
     ) throws(LetteringError) -> SetName {
         let face = try face(for: name, in: preferred, style: style)
-        return try set(CheckedName(name), in: face, style: style, color: color, standIns: .catalogue)
+        return try set(CheckedName(name), in: face, style: style, color: color, substitutes: .catalogue)
     }
 
     private func set(
@@ -87,11 +87,11 @@ package final class NameSetter {
         in face: Face,
         style: TypedStyle,
         color: Color,
-        standIns order: StandInOrder
+        substitutes order: SubstituteOrder
     ) throws(LetteringError) -> SetName {
         try style.fit.validate()
         let written = checked.written(style)
-        let plan = try plan(written, in: face, style: style, standIns: order)
+        let plan = try plan(written, in: face, style: style, substitutes: order)
         let fitted = try FittedName(plan, in: sizedFont(of: face), style: style)
         let lines = try outline(of: fitted, face: face)
         let path = plan.isColumn ? lines.turnedToColumn : lines
@@ -228,9 +228,9 @@ extension NameSetter {
     }
 
     /// The other installed faces, the most similar first.
-    func standIns(for face: Face) -> [Face] { ranked(catalog.faces, for: face) }
+    func similarFaces(to face: Face) -> [Face] { ranked(catalog.faces, for: face) }
 
-    /// Some faces without a face itself and those that cannot be opened: the most similar first, text faces after hands.
+    /// Some faces without a face itself and those that cannot be opened: the most similar first, text faces last.
     func ranked(_ faces: [Face], for face: Face) -> [Face] {
         let others = faces.filter { $0.source != face.source }.compactMap { other in
             distance(from: face, to: other).map { (face: other, isText: other.mood == .text ? 1 : 0, distance: $0) }

@@ -1,4 +1,4 @@
-/// Why a document cannot be read or changed: the cause and the place.
+/// The reason why a document cannot be read or changed: the cause and the place.
 package struct PDFError: Error, Hashable, Sendable {
     /// The kinds of causes, to act on.
     package enum Code: Hashable, Sendable {

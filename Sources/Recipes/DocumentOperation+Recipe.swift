@@ -16,13 +16,13 @@ extension DocumentOperation {
     public static func recipe(_ recipe: Recipe, values: [String: String] = [:]) -> DocumentOperation {
         let operation = DocumentOperation(values: values) { signer throws(SignetError) in
             try recipe.signer(basedOn: signer, values: values)
-        } work: { signer, source throws(SignetError) in
-            try signer.marked(source) { document throws(SignetError) in
+        } work: { task throws(SignetError) in
+            try task.marked { document throws(SignetError) in
                 let stamps = try recipe.stamps(
                     values: values,
                     facts: DocumentFacts(of: document),
-                    date: signer.date,
-                    timeZone: signer.timeZone
+                    date: task.signer.date,
+                    timeZone: task.signer.timeZone
                 )
                 var marks = DocumentMarks(stamps: stamps, values: try recipe.fields(values: values))
                 marks.leavesDocument = recipe.leavesDocument(with: marks)

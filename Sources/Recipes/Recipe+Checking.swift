@@ -9,7 +9,7 @@ extension Recipe {
     /// made.
     ///
     /// - Throws: ``SignetError`` `noInput` when the file cannot be read.
-    public static func problems(contentsOf path: String) throws(SignetError) -> [RecipeProblem] {
+    public static func problems(contentsOf path: String) throws(SignetError) -> [RecipeError] {
         try problems(contentsOf: path, profiles: nil)
     }
 
@@ -17,7 +17,7 @@ extension Recipe {
     package static func problems(
         contentsOf path: String,
         profiles: KeptSignature.Lookup?
-    ) throws(SignetError) -> [RecipeProblem] {
+    ) throws(SignetError) -> [RecipeError] {
         problems(try text(of: path), folder: folder(of: path), profiles: profiles).map { problem in
             var copy = problem
             copy.file = path
@@ -28,7 +28,7 @@ extension Recipe {
     /// All problems of a recipe, in the order of its lines; empty for a valid recipe.
     ///
     /// File names in it are relative to the folder.
-    public static func problems(_ text: String, folder: String) -> [RecipeProblem] {
+    public static func problems(_ text: String, folder: String) -> [RecipeError] {
         problems(text, folder: folder, profiles: nil)
     }
 
@@ -37,12 +37,12 @@ extension Recipe {
         _ text: String,
         folder: String,
         profiles: KeptSignature.Lookup?
-    ) -> [RecipeProblem] {
+    ) -> [RecipeError] {
         let (content, problems) = read(text, folder: folder)
         var all = problems
-        func add(_ fault: RecipeFault, _ place: RecipeContent.Place) {
+        func add(_ fault: RecipeFinding, _ place: RecipeContent.Place) {
             if all.count < RecipeLimits.problems, !all.contains(where: { $0.path == place.path }) {
-                all.append(RecipeProblem(fault, at: place))
+                all.append(RecipeError(fault, at: place))
             }
         }
         let folders = content.fonts.compactMap(\.template.constant).map { RecipeFiles.path($0, in: folder) }
@@ -65,7 +65,7 @@ extension Recipe {
         of filling: RecipeFilling,
         _ resources: RecipeResources,
         _ faces: Faces?
-    ) -> [(RecipeContent.Place, RecipeFault)] {
+    ) -> [(RecipeContent.Place, RecipeFinding)] {
         let unknown = filling.unknownKeys
         let stamp = filling.stamp
         guard unknown.allSatisfy({ !$0.hasPrefix("signature.") && $0 != "size" }) else {
@@ -99,8 +99,10 @@ extension Recipe {
     }
 
     /// The failure when the face for a name from rows does not exist.
-    private static func faceFailure(of filling: RecipeFilling, _ faces: Faces?) -> [(RecipeContent.Place, RecipeFault)]
-    {
+    private static func faceFailure(
+        of filling: RecipeFilling,
+        _ faces: Faces?
+    ) -> [(RecipeContent.Place, RecipeFinding)] {
         let stamp = filling.stamp
         let key = stamp.fields["signature.font-file"] == nil ? "signature.face" : "signature.font-file"
         guard let faces, let name = stamp.fields[key]?.template.constant else { return [] }

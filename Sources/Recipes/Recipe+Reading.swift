@@ -16,9 +16,9 @@ extension Recipe {
     }
 
     /// Reads a text and finds the problems of the text alone: no picture is decoded and no font is opened.
-    static func read(_ text: String, folder: String) -> (content: RecipeContent, problems: [RecipeProblem]) {
+    static func read(_ text: String, folder: String) -> (content: RecipeContent, problems: [RecipeError]) {
         let root: RecipeNode
-        do throws(RecipeProblem) { root = try RecipeNode(yaml: text) } catch { return (RecipeContent(), [error]) }
+        do throws(RecipeError) { root = try RecipeNode(yaml: text) } catch { return (RecipeContent(), [error]) }
         var reader = RecipeReader(root)
         reader.readCaptionFiles(in: folder)
         let known = Dictionary(reader.content.declared.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -33,7 +33,7 @@ extension Recipe {
         }
         for (key, field) in reader.content.document {
             guard let text = try? field.template.filled(defaults) else { continue }
-            do throws(OptionFault) {
+            do throws(OptionError) {
                 if key == "date" { _ = try date(text) }
                 if ["after-signatures", "ignore-permissions", "strict"].contains(key) { _ = try flag(text) }
             } catch {
@@ -51,26 +51,26 @@ extension Recipe {
         of stamp: RecipeContent.Stamp,
         _ defaults: RecipeRow,
         folder: String
-    ) -> [(RecipeContent.Place, OptionFault)] {
+    ) -> [(RecipeContent.Place, OptionError)] {
         let filling = RecipeFilling(stamp, row: defaults, folder: folder) { _, _ in .assumed }
         var reader = filling.reader(RecipeFilling.Choice.known)
         _ = reader.description()
         var faults = reader.faults.map { (stamp.place(of: $0.key), $0.fault) }
         for field in stamp.places {
             guard field.template.names.allSatisfy({ (try? defaults.value(of: $0)) != nil }) else { continue }
-            do throws(OptionFault) { _ = try RecipePlace.placement(field.template, defaults) } catch {
+            do throws(OptionError) { _ = try RecipePlace.placement(field.template, defaults) } catch {
                 faults.append((field.place, error))
             }
         }
         return faults
     }
 
-    static func date(_ text: String) throws(OptionFault) -> WrittenDate {
+    static func date(_ text: String) throws(OptionError) -> WrittenDate {
         guard let date = WrittenDate(text) else { throw .malformed(text, .date) }
         return date
     }
 
-    static func flag(_ text: String) throws(OptionFault) -> Bool {
+    static func flag(_ text: String) throws(OptionError) -> Bool {
         guard let flag = Bool(text) else { throw .malformed(text, .flag) }
         return flag
     }

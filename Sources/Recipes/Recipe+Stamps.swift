@@ -21,7 +21,7 @@ extension Recipe {
     ) throws(SignetError) -> [Chosen] {
         let row = RecipeRow(values: values, variables: known)
         for variable in variables where variable.isRequired {
-            do throws(OptionFault) { _ = try row.value(of: variable.name) } catch {
+            do throws(OptionError) { _ = try row.value(of: variable.name) } catch {
                 throw SignetError(.invalidData, "\(name): \(error)")
             }
         }
@@ -54,7 +54,7 @@ extension Recipe {
         let row = RecipeRow(values: values, variables: known)
         var fields: [String: String] = [:]
         for field in content.fill {
-            do throws(OptionFault) { fields[field.name] = try field.value.template.filled(row) } catch {
+            do throws(OptionError) { fields[field.name] = try field.value.template.filled(row) } catch {
                 throw self.error(.option(error), at: field.value.place, label: field.value.path)
             }
         }
@@ -67,7 +67,7 @@ extension Recipe {
         _ facts: DocumentFacts
     ) throws(SignetError) -> Bool {
         for condition in stamp.conditions {
-            do throws(RecipeFailure) {
+            do throws(RecipeRowError) {
                 guard try condition.holds(row, facts) else { return false }
             } catch {
                 throw self.error(error, at: condition.place, label: "\(stamp.label), when")
@@ -84,13 +84,13 @@ extension Recipe {
         let isReplaceable = stamp.id != nil && !row.values.isEmpty
         if !isReplaceable, let known = resources.constantStamp(stamp.place.path) { return known }
         let filling: RecipeFilling
-        do throws(StampDescriptionReader.KeyFault) {
+        do throws(StampDescriptionReader.KeyError) {
             filling = try RecipeFilling(replacing: stamp, row: row, folder: folder, profiles: resources.kept)
         } catch {
             throw SignetError(.invalidData, "\(error.fault)")
         }
         let description: StampDescription
-        do throws(StampDescriptionReader.KeyFault) {
+        do throws(StampDescriptionReader.KeyError) {
             var reader = try filling.reader()
             let made = reader.description()
             if let fault = reader.faults.first { throw fault }
@@ -101,7 +101,7 @@ extension Recipe {
         }
         var placements: [Placement] = []
         for place in filling.stamp.places {
-            do throws(OptionFault) { placements.append(try RecipePlace.placement(place.template, row)) } catch {
+            do throws(OptionError) { placements.append(try RecipePlace.placement(place.template, row)) } catch {
                 throw self.error(.option(error), of: "at", place, in: filling)
             }
         }
@@ -110,7 +110,7 @@ extension Recipe {
             let signature = try resources.signature(description, fields: fields, isLasting: filling.isLasting)
             let chosen = Chosen(
                 label: stamp.id ?? stamp.place.path,
-                stamp: description.stamp(signature, at: placements),
+                stamp: try description.stamp(signature, at: placements),
                 writtenPlaces: filling.stamp.places.map { (try? $0.template.filled(row)) ?? "" }
             )
             let isDated = description.caption != nil || description.signature.hasFields
@@ -124,7 +124,7 @@ extension Recipe {
     /// A failure in the value of a stamp's key: it names the row's columns that the value comes from, and the line of the
     /// recipe unless the whole value comes from the row.
     private func error(
-        _ failure: RecipeFailure,
+        _ failure: RecipeRowError,
         of key: String,
         _ field: RecipeContent.Field?,
         in filling: RecipeFilling
@@ -140,11 +140,11 @@ extension Recipe {
     }
 
     /// A failure as the caller receives it: with the recipe, the line and the stamp.
-    func error(_ failure: RecipeFailure, at place: RecipeContent.Place, label: String) -> SignetError {
+    func error(_ failure: RecipeRowError, at place: RecipeContent.Place, label: String) -> SignetError {
         Self.error(failure, "\(name), line \(place.mark.line), \(label)")
     }
 
-    private static func error(_ failure: RecipeFailure, _ place: String) -> SignetError {
+    private static func error(_ failure: RecipeRowError, _ place: String) -> SignetError {
         switch failure {
         case .option(.failure(let error)), .document(let error):
             error.explained(by: place, code: error.code == .invalidArgument ? .invalidData : error.code)

@@ -48,7 +48,7 @@ public final class Recipe: Sendable {
         do throws(SignetError) {
             try self.init(text, folder: Self.folder(of: path), name: path, profiles: profiles)
         } catch {
-            throw error.file == nil ? error.about(path) : error
+            throw error.file == nil ? error.attributed(to: path) : error
         }
     }
 
@@ -110,10 +110,10 @@ public final class Recipe: Sendable {
         let row = RecipeRow(values: values, variables: known)
         func value<Value>(
             _ key: String,
-            _ read: (String) throws(OptionFault) -> Value
+            _ read: (String) throws(OptionError) -> Value
         ) throws(SignetError) -> Value? {
             guard let field = content.document[key] else { return nil }
-            do throws(OptionFault) { return try read(try field.template.filled(row)) } catch {
+            do throws(OptionError) { return try read(try field.template.filled(row)) } catch {
                 throw self.error(.option(error), at: field.place, label: key)
             }
         }

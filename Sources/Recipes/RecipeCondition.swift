@@ -88,11 +88,11 @@ struct RecipeCondition: Sendable {
     }
 
     /// Whether it is met for a row and a document.
-    func holds(_ row: RecipeRow, _ facts: DocumentFacts) throws(RecipeFailure) -> Bool {
+    func holds(_ row: RecipeRow, _ facts: DocumentFacts) throws(RecipeRowError) -> Bool {
         switch test {
         case .variable(let name, let allowed):
             return allowed.contains(
-                try RecipeFailure.ofOption { () throws(OptionFault) in
+                try RecipeRowError.ofOption { () throws(OptionError) in
                     try row.conditionValue(of: name)
                 }
             )
@@ -100,17 +100,17 @@ struct RecipeCondition: Sendable {
             return facts.isEncrypted == wanted
         case .pageCount(let comparison):
             return comparison.holds(
-                for: try RecipeFailure.ofDocument { () throws(SignetError) in try facts.pageCount() }
+                for: try RecipeRowError.ofDocument { () throws(SignetError) in try facts.pageCount() }
             )
         case .signed(let wanted):
-            return try RecipeFailure.ofDocument { () throws(SignetError) in try facts.isSigned() } == wanted
+            return try RecipeRowError.ofDocument { () throws(SignetError) in try facts.isSigned() } == wanted
         case .form(let wanted):
-            let names = try RecipeFailure.ofDocument { () throws(SignetError) in try facts.fieldNames() }
+            let names = try RecipeRowError.ofDocument { () throws(SignetError) in try facts.fieldNames() }
             return (names != nil) == wanted
         case .fields(let templates):
-            let names = try RecipeFailure.ofDocument { () throws(SignetError) in try facts.fieldNames() } ?? []
+            let names = try RecipeRowError.ofDocument { () throws(SignetError) in try facts.fieldNames() } ?? []
             for template in templates {
-                let name = try RecipeFailure.ofOption { () throws(OptionFault) in try template.filled(row) }
+                let name = try RecipeRowError.ofOption { () throws(OptionError) in try template.filled(row) }
                 guard names.contains(name) else { return false }
             }
             return true
@@ -119,22 +119,22 @@ struct RecipeCondition: Sendable {
 }
 
 /// The reason why a row's stamps cannot be made: a value of the recipe, the document, or the signature.
-enum RecipeFailure: Error {
-    case option(OptionFault)
+enum RecipeRowError: Error {
+    case option(OptionError)
     case document(SignetError)
 
-    var fault: OptionFault {
+    var fault: OptionError {
         switch self {
         case .option(let fault): fault
         case .document(let error): .failure(error)
         }
     }
 
-    static func ofOption<Value>(_ body: () throws(OptionFault) -> Value) throws(RecipeFailure) -> Value {
-        do throws(OptionFault) { return try body() } catch { throw .option(error) }
+    static func ofOption<Value>(_ body: () throws(OptionError) -> Value) throws(RecipeRowError) -> Value {
+        do throws(OptionError) { return try body() } catch { throw .option(error) }
     }
 
-    static func ofDocument<Value>(_ body: () throws(SignetError) -> Value) throws(RecipeFailure) -> Value {
+    static func ofDocument<Value>(_ body: () throws(SignetError) -> Value) throws(RecipeRowError) -> Value {
         do throws(SignetError) { return try body() } catch { throw .document(error) }
     }
 }

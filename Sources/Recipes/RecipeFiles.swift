@@ -29,7 +29,7 @@ enum RecipeFiles {
         for stamp in content.stamps {
             if let field = stamp.fields["signature.profile"], let name = field.template.constant {
                 let isInitials = stamp.fields["signature.initials"]?.template.constant == "true"
-                do throws(OptionFault) {
+                do throws(OptionError) {
                     parts.append(try resources.kept(name, isInitials ? .initials : .whole).identity)
                 } catch {
                     let place = "line \(field.mark.line), \(stamp.label), signature.profile"

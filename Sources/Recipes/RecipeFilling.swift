@@ -33,13 +33,13 @@ struct RecipeFilling {
 
     /// A stamp with a row's replacements: values of `<id>.<key>` that are not empty.
     ///
-    /// - Throws: `KeyFault` for a key that stamps do not have.
+    /// - Throws: `KeyError` for a key that stamps do not have.
     init(
         replacing stamp: RecipeContent.Stamp,
         row: RecipeRow,
         folder: String,
         profiles: @escaping StampDescriptionReader.Profiles
-    ) throws(StampDescriptionReader.KeyFault) {
+    ) throws(StampDescriptionReader.KeyError) {
         self.row = row
         self.folder = folder
         self.profiles = profiles
@@ -107,11 +107,11 @@ struct RecipeFilling {
 
     /// The values of all keys, for the reading of a description.
     ///
-    /// - Throws: `KeyFault` for a variable without a value and for a caption's file that cannot be read.
-    func reader() throws(StampDescriptionReader.KeyFault) -> StampDescriptionReader {
+    /// - Throws: `KeyError` for a variable without a value and for a caption's file that cannot be read.
+    func reader() throws(StampDescriptionReader.KeyError) -> StampDescriptionReader {
         var values: [String: StampDescriptionReader.Value] = [:]
         for (key, field) in stamp.fields {
-            do throws(RecipeFailure) { values[key] = try value(key, field) } catch {
+            do throws(RecipeRowError) { values[key] = try value(key, field) } catch {
                 throw .init(key: key, fault: error.fault)
             }
         }
@@ -137,31 +137,31 @@ struct RecipeFilling {
     private func value(
         _ key: String,
         _ field: RecipeContent.Field
-    ) throws(RecipeFailure) -> StampDescriptionReader.Value {
+    ) throws(RecipeRowError) -> StampDescriptionReader.Value {
         let template = field.template
         switch key {
         case "caption.file":
-            let name = try RecipeFailure.ofOption { () throws(OptionFault) in try template.filled(row) }
+            let name = try RecipeRowError.ofOption { () throws(OptionError) in try template.filled(row) }
             let content: RecipeTemplate
             if let known = stamp.captionFile {
                 content = known
             } else {
                 content = try RecipeTemplate(captionFile: RecipeFiles.path(name, in: folder))
             }
-            return try Self.value { () throws(OptionFault) in try content.filledCaption(row) { $0 } }
+            return try Self.value { () throws(OptionError) in try content.filledCaption(row) { $0 } }
         case "caption.text", "signature.text":
             if let text = template.constant { return .init(text: text, isConstant: true) }
-            return try Self.value { () throws(OptionFault) in
+            return try Self.value { () throws(OptionError) in
                 try template.filledCaption(row, text: Caption.withLineBreaks)
             }
-        case "caption.qr": return try Self.value { () throws(OptionFault) in try template.filledCode(row) }
-        default: return try Self.value { () throws(OptionFault) in try template.filled(row) }
+        case "caption.qr": return try Self.value { () throws(OptionError) in try template.filledCode(row) }
+        default: return try Self.value { () throws(OptionError) in try template.filled(row) }
         }
     }
 
     private static func value(
-        _ text: () throws(OptionFault) -> String
-    ) throws(RecipeFailure) -> StampDescriptionReader.Value {
-        .init(text: try RecipeFailure.ofOption(text), isConstant: false)
+        _ text: () throws(OptionError) -> String
+    ) throws(RecipeRowError) -> StampDescriptionReader.Value {
+        .init(text: try RecipeRowError.ofOption(text), isConstant: false)
     }
 }

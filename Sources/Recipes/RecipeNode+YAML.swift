@@ -3,12 +3,12 @@ extension RecipeNode {
     ///
     /// Only the structure is used: a value is its text as written, whatever type YAML would give it.
     ///
-    /// - Throws: `RecipeProblem` for text that is not YAML or exceeds the limits.
-    init(yaml text: String) throws(RecipeProblem) {
+    /// - Throws: `RecipeError` for text that is not YAML or exceeds the limits.
+    init(yaml text: String) throws(RecipeError) {
         guard text.utf8.count <= RecipeLimits.bytes else {
             throw Self.problem(.tooLong(kibibytes: RecipeLimits.bytes >> 10), .start)
         }
-        do throws(YAMLEvents.Fault) {
+        do throws(YAMLEvents.ParseError) {
             var composer = Composer(events: try YAMLEvents(Self.withPlainEscapes(text)))
             self = try composer.root()
         } catch {
@@ -16,15 +16,15 @@ extension RecipeNode {
         }
     }
 
-    private static func problem(_ fault: YAMLFault, _ mark: Mark) -> RecipeProblem {
-        RecipeProblem(.text(fault), at: RecipeContent.Place(path: "", mark: mark))
+    private static func problem(_ fault: YAMLFinding, _ mark: Mark) -> RecipeError {
+        RecipeError(.text(fault), at: RecipeContent.Place(path: "", mark: mark))
     }
 
     /// Makes values from events.
     ///
     /// The value of an alias counts each time, before it is used, so aliases of aliases reach the limit.
     private struct Composer {
-        private typealias Fault = YAMLEvents.Fault
+        private typealias ParseError = YAMLEvents.ParseError
         /// A value and how many values and keys it consists of.
         private typealias Composed = (node: RecipeNode, size: Int)
 
@@ -35,7 +35,7 @@ extension RecipeNode {
         init(events: YAMLEvents) { self.events = events }
 
         /// The only document in the text.
-        mutating func root() throws(YAMLEvents.Fault) -> RecipeNode {
+        mutating func root() throws(YAMLEvents.ParseError) -> RecipeNode {
             var found: RecipeNode?
             while true {
                 let (event, mark) = try events.next()
@@ -43,12 +43,12 @@ extension RecipeNode {
                 case .border: continue
                 case .streamEnd:
                     guard let found else {
-                        throw Fault(cause: .empty, mark: .start)
+                        throw ParseError(cause: .empty, mark: .start)
                     }
                     return found
                 default:
                     guard found == nil else {
-                        throw Fault(cause: .secondDocument, mark: mark)
+                        throw ParseError(cause: .secondDocument, mark: mark)
                     }
                     found = try node(event, mark, depth: 0).node
                 }
@@ -59,9 +59,9 @@ extension RecipeNode {
             _ event: YAMLEvents.Event,
             _ mark: Mark,
             depth: Int
-        ) throws(YAMLEvents.Fault) -> Composed {
+        ) throws(YAMLEvents.ParseError) -> Composed {
             guard depth < RecipeLimits.depth else {
-                throw Fault(cause: .tooDeep(limit: RecipeLimits.depth), mark: mark)
+                throw ParseError(cause: .tooDeep(limit: RecipeLimits.depth), mark: mark)
             }
             let before = budget
             let content: Content
@@ -80,7 +80,7 @@ extension RecipeNode {
                 (content, name) = (.map(try entries(depth: depth)), anchor)
             case .alias(let anchor):
                 guard let known = anchors[anchor] else {
-                    throw Fault(cause: .unknownAlias(anchor), mark: mark)
+                    throw ParseError(cause: .unknownAlias(anchor), mark: mark)
                 }
                 try spend(known.size, mark)
                 // Its problems are reported where it is used.
@@ -88,14 +88,14 @@ extension RecipeNode {
                     RecipeNode(content: known.node.content, mark: mark, isNothing: known.node.isNothing), known.size
                 )
             case .sequenceEnd, .mappingEnd, .border, .streamEnd:
-                throw Fault(cause: .noValue, mark: mark)
+                throw ParseError(cause: .noValue, mark: mark)
             }
             let composed = (node: RecipeNode(content: content, mark: mark, isNothing: isNothing), size: before - budget)
             if let name { anchors[name] = composed }
             return composed
         }
 
-        private mutating func list(depth: Int) throws(YAMLEvents.Fault) -> [RecipeNode] {
+        private mutating func list(depth: Int) throws(YAMLEvents.ParseError) -> [RecipeNode] {
             var list: [RecipeNode] = []
             while true {
                 let (event, mark) = try events.next()
@@ -104,16 +104,16 @@ extension RecipeNode {
             }
         }
 
-        private mutating func entries(depth: Int) throws(YAMLEvents.Fault) -> [Entry] {
+        private mutating func entries(depth: Int) throws(YAMLEvents.ParseError) -> [Entry] {
             var entries: [Entry] = []
             var known: Set<String> = []
             while true {
                 let (event, mark) = try events.next()
                 if case .mappingEnd = event { return entries }
                 let key = try node(event, mark, depth: depth + 1).node
-                guard let name = RecipeNode.name(key) else { throw Fault(cause: .keyNotText, mark: mark) }
+                guard let name = RecipeNode.name(key) else { throw ParseError(cause: .keyNotText, mark: mark) }
                 guard known.insert(name.isVariable ? "{\(name.text)}" : name.text).inserted else {
-                    throw Fault(cause: .repeatedKey(name.text), mark: mark)
+                    throw ParseError(cause: .repeatedKey(name.text), mark: mark)
                 }
                 let (value, place) = try events.next()
                 entries.append(
@@ -127,10 +127,10 @@ extension RecipeNode {
             }
         }
 
-        private mutating func spend(_ count: Int, _ mark: Mark) throws(YAMLEvents.Fault) {
+        private mutating func spend(_ count: Int, _ mark: Mark) throws(YAMLEvents.ParseError) {
             budget -= count
             guard budget >= 0 else {
-                throw Fault(cause: .tooManyValues(limit: RecipeLimits.nodes), mark: mark)
+                throw ParseError(cause: .tooManyValues(limit: RecipeLimits.nodes), mark: mark)
             }
         }
     }

@@ -7,7 +7,7 @@ internal import SignetStamping
 /// replaces that character in the text, the pattern or the field's name. Only plain words and numbers are read with the
 /// rest, so that a page, a corner or a measure may come from a row too.
 package struct RecipePlace {
-    static func placement(_ template: RecipeTemplate, _ row: RecipeRow) throws(OptionFault) -> Placement {
+    static func placement(_ template: RecipeTemplate, _ row: RecipeRow) throws(OptionError) -> Placement {
         var text = ""
         var values: [String] = []
         var isInPattern = false

@@ -3,7 +3,7 @@ internal import SignetSigning
 
 /// Reads the tree of a recipe and reports all of its faults.
 struct RecipeReader {
-    private(set) var problems: [RecipeProblem] = []
+    private(set) var problems: [RecipeError] = []
     var content = RecipeContent()
     var declaredNames: Set<String> = []
 
@@ -30,7 +30,7 @@ struct RecipeReader {
                 continue
             }
             let path = RecipeFiles.path(name, in: folder)
-            do throws(RecipeFailure) {
+            do throws(RecipeRowError) {
                 content.stamps[index].captionFile = try RecipeTemplate(captionFile: path)
             } catch {
                 add(.value(error.fault), field.path, field.mark)
@@ -38,9 +38,9 @@ struct RecipeReader {
         }
     }
 
-    mutating func add(_ fault: RecipeFault, _ path: String, _ mark: RecipeNode.Mark) {
+    mutating func add(_ fault: RecipeFinding, _ path: String, _ mark: RecipeNode.Mark) {
         guard problems.count < RecipeLimits.problems else { return }
-        let problem = RecipeProblem(fault, at: RecipeContent.Place(path: path, mark: mark))
+        let problem = RecipeError(fault, at: RecipeContent.Place(path: path, mark: mark))
         if !problems.contains(problem) { problems.append(problem) }
     }
 
@@ -208,7 +208,7 @@ struct RecipeReader {
             add(.privateCharacters, path, mark)
             return nil
         }
-        do throws(TemplateFault) {
+        do throws(TemplateError) {
             let template = try RecipeTemplate(text, dialect: dialect)
             return RecipeContent.Field(path: path, mark: mark, template: template)
         } catch {

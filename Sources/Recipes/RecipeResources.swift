@@ -7,11 +7,9 @@ internal import SignetStamping
 /// Makes the signatures of a recipe, with everything that its documents share: the faces, the fonts of captions, and
 /// the cached signatures.
 final class RecipeResources: Sendable {
-    private let folders: [String]
     private let profiles: KeptSignature.Lookup?
     private let kept = Guarded<[KeptName: KeptSignature]>([:])
-    private let typesetter = Guarded<Typesetter?>(nil)
-    private let captioner = Guarded<Captioner?>(nil)
+    private let maker: SignatureMaker
     /// The resources that the digital signatures share.
     let seals = SealResources()
     private let cache = SignatureCache(capacity: RecipeLimits.rowSignatures)
@@ -33,7 +31,7 @@ final class RecipeResources: Sendable {
     ///   - folders: Folders of faces.
     ///   - profiles: Finds kept signatures; nil where a recipe may not name any.
     init(folders: [String], profiles: KeptSignature.Lookup?) {
-        self.folders = folders
+        maker = SignatureMaker(folders: folders)
         self.profiles = profiles
     }
 
@@ -54,7 +52,7 @@ final class RecipeResources: Sendable {
     // MARK: Signatures
 
     /// A kept signature, which is read once.
-    func kept(_ name: String, _ part: NamePart) throws(OptionFault) -> KeptSignature {
+    func kept(_ name: String, _ part: NamePart) throws(OptionError) -> KeptSignature {
         let key = KeptName(name: name, part: part)
         do throws(SignetError) {
             return try kept.withLock { kept throws(SignetError) -> KeptSignature in
@@ -87,14 +85,7 @@ final class RecipeResources: Sendable {
         )
         // A text changes with its date.
         return try cache.signature(key, isLasting: isLasting && !hasFields) { () throws(SignetError) in
-            try description.signature.signature(size: key.size, effort: key.effort, fields: fields) {
-                () throws(SignetError) in
-                try sharedTypesetter()
-            } captioner: { text, style, fields throws(SignetError) in
-                try withCaptioner { captioner throws(SignetError) in
-                    try captioner.text(text, style: style, fields: fields)
-                }
-            }
+            try maker.bareSignature(description, fields: fields)
         }
     }
 
@@ -117,31 +108,7 @@ final class RecipeResources: Sendable {
         )
         return try cache.signature(whole, isLasting: false) { () throws(SignetError) in
             let signature = try bareSignature(description, fields: fields, isLasting: isLasting)
-            return try withCaptioner { captioner throws(SignetError) in
-                try captioner.adding(caption, to: signature, fields: fields, size: description.size)
-            }
-        }
-    }
-
-    /// The captioner for all texts, made when the first is set.
-    private func withCaptioner(
-        _ body: (Captioner) throws(SignetError) -> Signature
-    ) throws(SignetError) -> Signature {
-        try captioner.withLock { captioner throws(SignetError) -> Signature in
-            if let captioner { return try body(captioner) }
-            let made = try Captioner()
-            captioner = made
-            return try body(made)
-        }
-    }
-
-    /// The typesetter for all names, made when the first is set.
-    func sharedTypesetter() throws(SignetError) -> Typesetter {
-        try typesetter.withLock { typesetter throws(SignetError) -> Typesetter in
-            if let typesetter { return typesetter }
-            let made = Typesetter(faces: try Faces(folders: folders))
-            typesetter = made
-            return made
+            return try maker.adding(caption, to: signature, fields: fields, size: description.size)
         }
     }
 

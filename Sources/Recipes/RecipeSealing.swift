@@ -10,16 +10,16 @@ struct RecipeSealing {
     let folder: String
 
     /// A key whose value is invalid.
-    struct Failure: Error {
+    struct KeyError: Error {
         let key: String
         let place: RecipeContent.Place
-        let fault: OptionFault
+        let fault: OptionError
     }
 
     /// The description with the row's values.
     ///
     /// - Throws: The first failure.
-    func description() throws(Failure) -> SealDescription {
+    func description() throws(KeyError) -> SealDescription {
         var description = SealDescription(key: try key() ?? "")
         description.keyPasswordFile = try path("key-password-file")
         description.certificates = try texts("certificates").map { RecipeFiles.path($0, in: folder) }
@@ -29,7 +29,7 @@ struct RecipeSealing {
         description.allowsPrivateAddresses = try flag("allow-private-addresses")
         description.writesRelatedData = try flag("vri")
         description.field = try text("field")
-        description.certification = try value("certify") { text throws(OptionFault) in
+        description.certification = try value("certify") { text throws(OptionError) in
             let all = Seal.Certification.allCases
             guard let found = all.first(where: { "\($0.rawValue)" == text }) else {
                 throw .unknownWord(text, known: all.map { "\($0.rawValue)" })
@@ -41,7 +41,7 @@ struct RecipeSealing {
         description.location = try text("location")
         description.contact = try text("contact")
         if let conflict = description.conflict {
-            throw Failure(key: "seal", place: seal.place, fault: .conflict(conflict))
+            throw KeyError(key: "seal", place: seal.place, fault: .conflict(conflict))
         }
         return description
     }
@@ -49,8 +49,8 @@ struct RecipeSealing {
     /// The private key: a file, or the URI of a key on a token.
     ///
     /// A URI has foreign code loaded, so that rows have no part in it.
-    private func key() throws(Failure) -> String? {
-        try value("key") { name throws(OptionFault) in
+    private func key() throws(KeyError) -> String? {
+        try value("key") { name throws(OptionError) in
             guard KeyLocation.isElsewhere(name) else { return RecipeFiles.path(name, in: folder) }
             guard seal.fields["key"]?.first?.template.constant != nil else { throw .keyOfRow }
             do throws(SignetError) { _ = try KeyLocation(name) } catch { throw .failure(error) }
@@ -61,42 +61,42 @@ struct RecipeSealing {
     // MARK: Values
 
     /// The values of a key; empty ones count as missing.
-    private func texts(_ key: String) throws(Failure) -> [String] {
+    private func texts(_ key: String) throws(KeyError) -> [String] {
         var texts: [String] = []
         for field in seal.fields[key] ?? [] {
-            do throws(OptionFault) {
+            do throws(OptionError) {
                 let text = try field.template.filled(row)
                 if !text.isEmpty { texts.append(text) }
             } catch {
-                throw Failure(key: field.path, place: field.place, fault: error)
+                throw KeyError(key: field.path, place: field.place, fault: error)
             }
         }
         return texts
     }
 
-    private func text(_ key: String) throws(Failure) -> String? { try texts(key).first }
+    private func text(_ key: String) throws(KeyError) -> String? { try texts(key).first }
 
-    private func path(_ key: String) throws(Failure) -> String? {
+    private func path(_ key: String) throws(KeyError) -> String? {
         try text(key).map { RecipeFiles.path($0, in: folder) }
     }
 
     private func value<Value>(
         _ key: String,
-        _ read: (String) throws(OptionFault) -> Value
-    ) throws(Failure) -> Value? {
+        _ read: (String) throws(OptionError) -> Value
+    ) throws(KeyError) -> Value? {
         guard let text = try text(key), let field = seal.fields[key]?.first else { return nil }
-        do throws(OptionFault) { return try read(text) } catch {
-            throw Failure(key: field.path, place: field.place, fault: error)
+        do throws(OptionError) { return try read(text) } catch {
+            throw KeyError(key: field.path, place: field.place, fault: error)
         }
     }
 
-    private func flag(_ key: String) throws(Failure) -> Bool { try value(key, Recipe.flag) ?? false }
+    private func flag(_ key: String) throws(KeyError) -> Bool { try value(key, Recipe.flag) ?? false }
 
     private func word<Word: RawRepresentable<String> & CaseIterable>(
         _ key: String,
         _ type: Word.Type
-    ) throws(Failure) -> Word? {
-        try value(key) { text throws(OptionFault) in
+    ) throws(KeyError) -> Word? {
+        try value(key) { text throws(OptionError) in
             guard let word = Word(rawValue: text) else {
                 throw .unknownWord(text, known: Word.allCases.map(\.rawValue))
             }
@@ -112,7 +112,7 @@ extension Recipe {
     func seal(_ seal: RecipeContent.Seal, values: [String: String]) throws(SignetError) -> Seal {
         if let known = resources.constantSeal { return known }
         let row = RecipeRow(values: values, variables: known)
-        do throws(RecipeSealing.Failure) {
+        do throws(RecipeSealing.KeyError) {
             let description = try RecipeSealing(seal: seal, row: row, folder: folder).description()
             do throws(SignetError) {
                 let made = try description.seal(resources.seals)
@@ -131,8 +131,8 @@ extension Recipe {
         of seal: RecipeContent.Seal,
         _ defaults: RecipeRow,
         folder: String
-    ) -> (place: RecipeContent.Place, fault: OptionFault)? {
-        do throws(RecipeSealing.Failure) {
+    ) -> (place: RecipeContent.Place, fault: OptionError)? {
+        do throws(RecipeSealing.KeyError) {
             _ = try RecipeSealing(seal: seal, row: defaults, folder: folder).description()
             return nil
         } catch {

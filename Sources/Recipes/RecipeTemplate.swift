@@ -23,7 +23,7 @@ package struct RecipeTemplate: Hashable, Sendable {
     /// The fields that captions fill themselves.
     static let captionFields: Set<String> = ["name", "date", "reason", "location", "id"]
 
-    package init(_ text: String, dialect: Dialect) throws(TemplateFault) {
+    package init(_ text: String, dialect: Dialect) throws(TemplateError) {
         var pieces: [Piece] = []
         var plain = ""
         var rest = text[...]
@@ -93,7 +93,7 @@ package struct RecipeTemplate: Hashable, Sendable {
         _ row: RecipeRow,
         text: (String) -> String,
         value written: (String) -> String
-    ) throws(OptionFault) -> String {
+    ) throws(OptionError) -> String {
         var result = ""
         for piece in pieces {
             switch piece {
@@ -108,27 +108,27 @@ package struct RecipeTemplate: Hashable, Sendable {
     }
 
     /// The text with the values as they are.
-    func filled(_ row: RecipeRow) throws(OptionFault) -> String {
+    func filled(_ row: RecipeRow) throws(OptionError) -> String {
         try filled(row, text: { $0 }, value: { $0 })
     }
 }
 
 extension RecipeTemplate {
     /// The caption in a file; its braces name fields and variables as in the recipe.
-    init(captionFile path: String) throws(RecipeFailure) {
-        let text = try RecipeFailure.ofDocument { () throws(SignetError) in try Caption(contentsOf: path).template }
-        do throws(TemplateFault) { try self.init(text, dialect: .caption) } catch {
+    init(captionFile path: String) throws(RecipeRowError) {
+        let text = try RecipeRowError.ofDocument { () throws(SignetError) in try Caption(contentsOf: path).template }
+        do throws(TemplateError) { try self.init(text, dialect: .caption) } catch {
             throw .option(.captionFile(path, error))
         }
     }
 
     /// The text of a caption: values are never markup, fields or line breaks written in two characters.
-    func filledCaption(_ row: RecipeRow, text: (String) -> String) throws(OptionFault) -> String {
+    func filledCaption(_ row: RecipeRow, text: (String) -> String) throws(OptionError) -> String {
         try filled(row, text: text, value: \.escapedForCaption)
     }
 
     /// The text of a code: values are never fields.
-    func filledCode(_ row: RecipeRow) throws(OptionFault) -> String {
+    func filledCode(_ row: RecipeRow) throws(OptionError) -> String {
         try filled(row, text: { $0 }, value: \.escapedForCode)
     }
 }
@@ -161,7 +161,7 @@ struct RecipeRow: Sendable {
     let variables: [String: Recipe.Variable]
 
     /// The value of a variable: the row's, or the default where the row has none.
-    func value(of name: String) throws(OptionFault) -> String {
+    func value(of name: String) throws(OptionError) -> String {
         if let value = values[name], !value.isEmpty { return value }
         let variable = variables[name]
         if let value = variable?.defaultValue { return value }
@@ -172,7 +172,7 @@ struct RecipeRow: Sendable {
     }
 
     /// The same for a condition, which may test whether a declared variable is empty.
-    func conditionValue(of name: String) throws(OptionFault) -> String {
+    func conditionValue(of name: String) throws(OptionError) -> String {
         variables[name] != nil && values[name] == nil ? variables[name]?.defaultValue ?? "" : try value(of: name)
     }
 

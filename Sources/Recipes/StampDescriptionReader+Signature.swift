@@ -50,7 +50,7 @@ extension StampDescriptionReader {
             description.source = .symbol(symbol)
         case .profile:
             let part: NamePart = flag("signature.initials") == true ? .initials : .whole
-            let kept = take("signature.profile") { [profiles] name throws(OptionFault) in try profiles(name, part) }
+            let kept = take("signature.profile") { [profiles] name throws(OptionError) in try profiles(name, part) }
             keptAuthor = kept?.author
             return kept?.signature
         }
@@ -82,11 +82,11 @@ extension StampDescriptionReader {
             description.face = FaceName(face)
         }
         description.face.variant = variant()
-        description.fit = take("signature.fit") { text throws(OptionFault) in
+        description.fit = take("signature.fit") { text throws(OptionError) in
             guard let rule = FitRule(text) else { throw .malformed(text, .fit) }
             return rule
         }
-        let features = take("signature.features") { text throws(OptionFault) in
+        let features = take("signature.features") { text throws(OptionError) in
             guard let list = FeatureList(text) else { throw .malformed(text, .features) }
             return list
         }
@@ -134,7 +134,7 @@ extension StampDescriptionReader {
     }
 
     private mutating func picturePage() -> Int {
-        take("signature.picture-page") { text throws(OptionFault) in
+        take("signature.picture-page") { text throws(OptionError) in
             guard let page = Int(text), page > 0 else { throw .malformed(text, .page) }
             return page
         } ?? 1
@@ -142,7 +142,7 @@ extension StampDescriptionReader {
 
     /// For a name, the seed of its variation, 0 for none; for a drawing, whether its line is even.
     private mutating func natural() -> UInt64? {
-        take("signature.natural") { text throws(OptionFault) in
+        take("signature.natural") { text throws(OptionError) in
             guard let number = Bool(text).map({ $0 ? 1 : 0 }) ?? UInt64(text) else {
                 throw .malformed(text, .flagOrSeed)
             }

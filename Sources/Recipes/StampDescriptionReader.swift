@@ -15,12 +15,12 @@ struct StampDescriptionReader {
     }
 
     /// Finds a kept signature.
-    typealias Profiles = (_ name: String, _ part: NamePart) throws(OptionFault) -> KeptSignature
+    typealias Profiles = (_ name: String, _ part: NamePart) throws(OptionError) -> KeptSignature
 
     /// A key whose value is invalid.
-    struct KeyFault: Error {
+    struct KeyError: Error {
         let key: String
-        let fault: OptionFault
+        let fault: OptionError
     }
 
     let values: [String: Value]
@@ -28,7 +28,7 @@ struct StampDescriptionReader {
     let profiles: Profiles
     /// Keys that have a value in some row, although it is not known here.
     private let unknown: Set<String>
-    private(set) var faults: [KeyFault] = []
+    private(set) var faults: [KeyError] = []
     /// The author that a kept signature has.
     var keptAuthor: String?
 
@@ -44,12 +44,12 @@ struct StampDescriptionReader {
         let size = take("size", StampSize.init(option:))
         let appearance = word("appearance", AppearanceKind.self) ?? .auto
         let resolution = number("resolution")
-        let style = take(faultsOf: "resolution") { () throws(OptionFault) in
+        let style = take(faultsOf: "resolution") { () throws(OptionError) in
             try appearance.style(resolution: resolution)
         }
         let kind = word("as", MarkKind.self) ?? .stamp
         let isLocked = flag("lock") ?? false
-        let opacity = take("opacity") { text throws(OptionFault) in
+        let opacity = take("opacity") { text throws(OptionError) in
             try Stamp.checkedOpacity(try Self.number(text))
         }
         let signature = signature()
@@ -127,30 +127,30 @@ struct StampDescriptionReader {
 
     func path(_ written: String) -> String { RecipeFiles.path(written, in: folder) }
 
-    mutating func fault(_ key: String, _ fault: OptionFault) {
-        faults.append(KeyFault(key: key, fault: fault))
+    mutating func fault(_ key: String, _ fault: OptionError) {
+        faults.append(KeyError(key: key, fault: fault))
     }
 
     mutating func take<Value>(
         _ key: String,
-        _ read: (String) throws(OptionFault) -> Value
+        _ read: (String) throws(OptionError) -> Value
     ) -> Value? {
         guard let text = text(key) else { return nil }
-        return take(faultsOf: key) { () throws(OptionFault) in try read(text) }
+        return take(faultsOf: key) { () throws(OptionError) in try read(text) }
     }
 
     mutating func take<Value>(
         faultsOf key: String,
-        _ read: () throws(OptionFault) -> Value
+        _ read: () throws(OptionError) -> Value
     ) -> Value? {
-        do throws(OptionFault) { return try read() } catch {
-            faults.append(KeyFault(key: key, fault: error))
+        do throws(OptionError) { return try read() } catch {
+            faults.append(KeyError(key: key, fault: error))
             return nil
         }
     }
 
     mutating func flag(_ key: String) -> Bool? {
-        take(key) { text throws(OptionFault) in
+        take(key) { text throws(OptionError) in
             guard let flag = Bool(text) else { throw .malformed(text, .flag) }
             return flag
         }
@@ -158,14 +158,14 @@ struct StampDescriptionReader {
 
     mutating func number(_ key: String) -> Double? { take(key, Self.number) }
 
-    private static func number(_ text: String) throws(OptionFault) -> Double {
+    private static func number(_ text: String) throws(OptionError) -> Double {
         guard let number = Double(text), number.isFinite else { throw .malformed(text, .number) }
         return number
     }
 
     mutating func word<Word: RawRepresentable & CaseIterable>(_ key: String, _: Word.Type) -> Word?
     where Word.RawValue == String {
-        take(key) { text throws(OptionFault) in
+        take(key) { text throws(OptionError) in
             if let word = Word(rawValue: text) { return word }
             throw .unknownWord(text, known: Word.allCases.map(\.rawValue))
         }
@@ -173,7 +173,7 @@ struct StampDescriptionReader {
 }
 
 extension StampSize {
-    fileprivate init(option text: String) throws(OptionFault) {
+    fileprivate init(option text: String) throws(OptionError) {
         do throws(PlacementSyntaxError) { try self.init(reading: text) } catch {
             throw .placement(error, replacing: [])
         }

@@ -7,7 +7,7 @@ internal import SignetGraphics
 /// them. All other scalars are texts.
 package struct YAMLAsJSON: Sendable {
     /// The reason why a text cannot be written as JSON.
-    package struct Fault: Error, CustomStringConvertible {
+    package struct ConversionError: Error, CustomStringConvertible {
         package let description: String
     }
 
@@ -19,22 +19,22 @@ package struct YAMLAsJSON: Sendable {
 
     /// Reads a text.
     ///
-    /// - Throws: ``Fault`` for a text that is not a single YAML document, has aliases, or is nested deeper than 64
+    /// - Throws: ``ConversionError`` for a text that is not a single YAML document, has aliases, or is nested deeper than 64
     ///   levels.
-    package init(_ text: String) throws(Fault) {
-        do throws(YAMLEvents.Fault) {
+    package init(_ text: String) throws(ConversionError) {
+        do throws(YAMLEvents.ParseError) {
             var writer = Writer(events: try YAMLEvents(text))
             try writer.document()
             bytes = Array(writer.json.utf8)
         } catch {
-            throw Fault(
+            throw ConversionError(
                 description: "line \(error.mark.line), column \(error.mark.column): \(Self.sentence(error.cause))"
             )
         }
     }
 
     /// The message for a text that is not a recipe.
-    private static func sentence(_ cause: YAMLFault) -> String {
+    private static func sentence(_ cause: YAMLFinding) -> String {
         switch cause {
         case .empty: "the text is empty"
         case .secondDocument: "the text has a second document"
@@ -48,23 +48,23 @@ package struct YAMLAsJSON: Sendable {
 
     /// Writes events as they come.
     private struct Writer {
-        private typealias Fault = YAMLEvents.Fault
+        private typealias ParseError = YAMLEvents.ParseError
 
         private let events: YAMLEvents
         private(set) var json = ""
 
         init(events: YAMLEvents) { self.events = events }
 
-        mutating func document() throws(YAMLEvents.Fault) {
+        mutating func document() throws(YAMLEvents.ParseError) {
             while true {
                 let (event, mark) = try events.next()
                 switch event {
                 case .border: continue
                 case .streamEnd:
-                    guard !json.isEmpty else { throw Fault(cause: .empty, mark: mark) }
+                    guard !json.isEmpty else { throw ParseError(cause: .empty, mark: mark) }
                     return
                 default:
-                    guard json.isEmpty else { throw Fault(cause: .secondDocument, mark: mark) }
+                    guard json.isEmpty else { throw ParseError(cause: .secondDocument, mark: mark) }
                     try value(event, mark, depth: 0)
                 }
             }
@@ -74,22 +74,22 @@ package struct YAMLAsJSON: Sendable {
             _ event: YAMLEvents.Event,
             _ mark: RecipeNode.Mark,
             depth: Int
-        ) throws(YAMLEvents.Fault) {
+        ) throws(YAMLEvents.ParseError) {
             guard depth < YAMLAsJSON.maximumDepth else {
-                throw Fault(cause: .tooDeep(limit: YAMLAsJSON.maximumDepth), mark: mark)
+                throw ParseError(cause: .tooDeep(limit: YAMLAsJSON.maximumDepth), mark: mark)
             }
             switch event {
             case .scalar(let text, isPlain: true, _) where Self.isLiteral(text): json += text.isEmpty ? "null" : text
             case .scalar(let text, _, _): json += text.jsonQuoted
             case .sequenceStart: try list(depth: depth)
             case .mappingStart: try mapping(depth: depth)
-            case .alias(let anchor): throw Fault(cause: .unknownAlias(anchor), mark: mark)
+            case .alias(let anchor): throw ParseError(cause: .unknownAlias(anchor), mark: mark)
             case .sequenceEnd, .mappingEnd, .border, .streamEnd:
-                throw Fault(cause: .noValue, mark: mark)
+                throw ParseError(cause: .noValue, mark: mark)
             }
         }
 
-        private mutating func list(depth: Int) throws(YAMLEvents.Fault) {
+        private mutating func list(depth: Int) throws(YAMLEvents.ParseError) {
             json += "["
             var isFirst = true
             while true {
@@ -102,18 +102,18 @@ package struct YAMLAsJSON: Sendable {
             json += "]"
         }
 
-        private mutating func mapping(depth: Int) throws(YAMLEvents.Fault) {
+        private mutating func mapping(depth: Int) throws(YAMLEvents.ParseError) {
             json += "{"
             var known: Set<String> = []
             while true {
                 let (event, mark) = try events.next()
                 if case .mappingEnd = event { break }
                 guard case .scalar(let key, _, _) = event else {
-                    throw Fault(cause: .keyNotText, mark: mark)
+                    throw ParseError(cause: .keyNotText, mark: mark)
                 }
                 if !known.isEmpty { json += "," }
                 guard known.insert(key).inserted else {
-                    throw Fault(cause: .repeatedKey(key), mark: mark)
+                    throw ParseError(cause: .repeatedKey(key), mark: mark)
                 }
                 json += key.jsonQuoted + ":"
                 let (content, place) = try events.next()

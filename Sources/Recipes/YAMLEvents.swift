@@ -17,25 +17,25 @@ final class YAMLEvents {
         case streamEnd
     }
 
-    /// Why a text cannot be followed.
-    struct Fault: Error {
-        let cause: YAMLFault
+    /// The reason why a text cannot be followed.
+    struct ParseError: Error {
+        let cause: YAMLFinding
         let mark: RecipeNode.Mark
     }
 
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private let text: UnsafeMutableBufferPointer<UInt8>
 
-    init(_ text: String) throws(Fault) {
+    init(_ text: String) throws(ParseError) {
         guard signet_has_yaml() else {
-            throw Fault(cause: .noLibrary, mark: .start)
+            throw ParseError(cause: .noLibrary, mark: .start)
         }
         unsafe parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
         let bytes = Array(text.utf8)
         unsafe self.text = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(1, bytes.count))
         _ = unsafe self.text.initialize(fromContentsOf: bytes.isEmpty ? [0x0A] : bytes)
         guard unsafe yaml_parser_initialize(parser) != 0 else {
-            throw Fault(cause: .noMemory, mark: .start)
+            throw ParseError(cause: .noMemory, mark: .start)
         }
         unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
         unsafe yaml_parser_set_input_string(parser, self.text.baseAddress, bytes.count)
@@ -48,7 +48,7 @@ final class YAMLEvents {
     }
 
     /// The next event, and where it begins.
-    func next() throws(Fault) -> (event: Event, mark: RecipeNode.Mark) {
+    func next() throws(ParseError) -> (event: Event, mark: RecipeNode.Mark) {
         var event = unsafe yaml_event_t()
         guard unsafe yaml_parser_parse(parser, &event) != 0 else { throw unsafe Self.fault(of: parser.pointee) }
         defer { unsafe yaml_event_delete(&event) }
@@ -80,17 +80,17 @@ final class YAMLEvents {
         return unsafe String(cString: pointer)
     }
 
-    private static func fault(of parser: yaml_parser_t) -> Fault {
+    private static func fault(of parser: yaml_parser_t) -> ParseError {
         func words(_ pointer: UnsafePointer<CChar>?) -> String? {
             guard let pointer = unsafe pointer else { return nil }
             return unsafe String(cString: pointer)
         }
         let problem = unsafe words(parser.problem) ?? "it ends too early"
         guard unsafe parser.error != YAML_READER_ERROR else {
-            return Fault(cause: .character(problem: problem), mark: .start)
+            return ParseError(cause: .character(problem: problem), mark: .start)
         }
         let before = unsafe words(parser.context).map { "\($0) " } ?? ""
-        return unsafe Fault(
+        return unsafe ParseError(
             cause: .syntax(problem: before + problem),
             mark: RecipeNode.Mark(parser.problem_mark)
         )

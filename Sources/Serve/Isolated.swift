@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import SignetService
 internal import SignetServiceFeatures
 
-/// `signet-serve isolated`, by which the service starts the processes that read what strangers send.
+/// `signet-serve isolated`, by which the service starts the processes that read untrusted files.
 struct Isolated: ParsableCommand {
     static let name = "isolated"
 

@@ -16,7 +16,7 @@ enum MaintenanceCommand {
         do {
             return try work(Maintenance(configuration, environment: .system))
         } catch {
-            printError("signet serve: \(ServeFailure.sentence(error))")
+            printError("signet serve: \(ServeErrorText.sentence(error))")
             throw ExitCode(status(of: error))
         }
     }
@@ -32,14 +32,14 @@ enum MaintenanceCommand {
         do {
             return try await work(try SignetService(configuration, environment: .system, logger: logger))
         } catch {
-            printError("signet serve: \(ServeFailure.sentence(error))")
+            printError("signet serve: \(ServeErrorText.sentence(error))")
             throw ExitCode(status(of: error))
         }
     }
 
     private static func status(of error: any Error) -> Int32 {
-        if error is UnknownAccount { return EX_NOINPUT }
-        return (error as? MaintenanceFault)?.status ?? EX_UNAVAILABLE
+        if error is UnknownAccountError { return EX_NOINPUT }
+        return (error as? MaintenanceError)?.status ?? EX_UNAVAILABLE
     }
 
     /// Writes a report to standard output.
@@ -58,7 +58,7 @@ enum MaintenanceCommand {
     }
 }
 
-extension MaintenanceFault {
+extension MaintenanceError {
     /// The exit code.
     var status: Int32 {
         switch kind {

@@ -110,7 +110,7 @@ struct SettingOptions: ParsableArguments {
                 environment: ProcessInfo.processInfo.environment,
                 file: config
             ).configuration()
-        } catch let fault as ConfigurationSources.Fault {
+        } catch let fault as ConfigurationSources.SettingError {
             throw ValidationError(fault.description)
         }
     }
@@ -141,11 +141,11 @@ struct Run: AsyncParsableCommand {
             let service = try SignetService(configuration, environment: .system, logger: logger, recent: recent)
             try await service.run { address in
                 // Made now, since it is shown only once: a start that fails before would have lost it.
-                let welcome = await Self.welcome(service)
+                let firstAccount = await Self.makeFirstAccount(service)
                 var lines = ["Signet listens at \(address)"]
-                if let welcome {
-                    lines.append("The first key, shown only once: \(welcome.key)")
-                    lines.append("Open this in a browser, once:  \(address)\(welcome.entrance)")
+                if let firstAccount {
+                    lines.append("The first key, shown only once: \(firstAccount.key)")
+                    lines.append("Open this in a browser, once:  \(address)\(firstAccount.signInPath)")
                 }
                 if let seal = service.newSeal {
                     lines.append("A certificate for seals was made in the name '\(seal.name)': \(seal.file)")
@@ -155,20 +155,20 @@ struct Run: AsyncParsableCommand {
                 }
                 if let warning = service.linkWarning { lines.append("\(warning).") }
                 // The service runs even if these lines cannot be written.
-                let lost = welcome == nil ? "" : "; its first key is lost: 'signet serve make-key' makes another"
+                let lost = firstAccount == nil ? "" : "; its first key is lost: 'signet serve make-key' makes another"
                 try? printText(lines.map { $0 + "\n" }.joined(), done: "the service still runs\(lost)")
             }
         } catch {
             let place = "\(configuration.host):\(configuration.port)"
-            printError("signet serve: \(ServeFailure.sentence(error, listeningAt: place))")
+            printError("signet serve: \(ServeErrorText.sentence(error, listeningAt: place))")
             throw ExitCode(69)
         }
     }
 
-    private static func welcome(_ service: SignetService) async -> SignetService.Welcome? {
-        do { return try await service.welcome() } catch {
+    private static func makeFirstAccount(_ service: SignetService) async -> SignetService.FirstAccount? {
+        do { return try await service.makeFirstAccount() } catch {
             printError(
-                "signet serve: the first account cannot be found or made: \(ServeFailure.sentence(error)); make one with "
+                "signet serve: the first account cannot be found or made: \(ServeErrorText.sentence(error)); make one with "
                     + "'signet serve make-key' where there is none"
             )
             return nil

@@ -3,7 +3,7 @@ internal import SignetScanning
 internal import SignetViewing
 
 /// The other side of ``PageViewing/isolated(program:arguments:seconds:pageSeconds:memory:kept:)``,
-/// `PictureDecoding.isolated(program:arguments:)` and their like: a process that was started to read what strangers sent.
+/// `PictureDecoding.isolated(program:arguments:)` and their like: a process that was started to read untrusted files.
 public enum IsolatedProcess {
     /// All that the library has done in such processes.
     package static let workers = [ViewerWorker.worker, RecognitionWorker.worker, DecodingWorker.worker]

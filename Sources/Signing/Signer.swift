@@ -30,12 +30,6 @@ public struct Signer: Sendable {
     ///
     /// With ``PageViewing/inProcess``, one document of a batch can harm the fonts of the others.
     public var viewing: PageViewing
-    /// The digital signature that operations make room for when they set stamps or fill fields.
-    package var seal: SealRequest?
-    /// Whether the result is only reported: no key signs, and no authority is asked for time stamps.
-    package internal(set) var isPlanning = false
-    /// The validation data that operations store in the same update.
-    package var store: SecurityStoreRequest?
 
     /// Makes a signer.
     public init(
@@ -66,24 +60,6 @@ public struct Signer: Sendable {
     /// Opens a document with the signer's password or key.
     package func opened(_ bytes: Bytes) throws(SignetError) -> Document {
         do throws(PDFError) { return try Document(bytes, access: access) } catch { throw SignetError(error) }
-    }
-
-    /// The result of a change of an opened document.
-    func change(
-        _ document: Document,
-        warnings: [SigningWarning] = [],
-        _ work: () throws(StampingError) -> StampingResult
-    ) throws(SignetError) -> DocumentEdit {
-        do throws(StampingError) {
-            let result = try document.retryingAfterRepair { () throws(StampingError) in try work() }
-            var report = SigningReport(result, of: document)
-            report.add(warnings)
-            var edit = DocumentEdit(kept: document.bytes.count, appended: result.appended, report: report)
-            edit.seal = result.seal
-            return edit
-        } catch {
-            throw SignetError(error)
-        }
     }
 
     func stamper(of document: Document) -> DocumentStamper {

@@ -72,8 +72,8 @@ public struct SigningReport: Hashable, Sendable, Encodable {
     /// Adds warnings whose sentences it does not have yet.
     mutating func add(_ more: [SigningWarning]) {
         guard !more.isEmpty else { return }
-        var told = Set(warnings.map(\.description))
-        for warning in more where told.insert(warning.description).inserted { warnings.append(warning) }
+        var descriptions = Set(warnings.map(\.description))
+        for warning in more where descriptions.insert(warning.description).inserted { warnings.append(warning) }
     }
 
     /// Adds what a signature or a time stamp is.

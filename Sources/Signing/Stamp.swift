@@ -8,7 +8,7 @@ public struct Stamp: Sendable {
     /// The places of the stamp; each placement may select several pages.
     public var placements: [Placement]
     /// The size of the stamp; its aspect ratio is kept.
-    public var size: StampSize
+    public let size: StampSize
     /// How the appearance is written into the document.
     public var appearance: AppearanceStyle
     /// The kind of object that it becomes in the document.
@@ -16,7 +16,7 @@ public struct Stamp: Sendable {
     /// Whether the stamp is locked against moving, changing and deleting, in programs that respect this.
     public var isLocked: Bool
     /// The opacity, from 0 (exclusive) to 1.
-    public var opacity: Double
+    public let opacity: Double
     /// The author of the stamp (`/T`); nil for the name of a typed signature, or else for none.
     public var author: String?
     /// The text for screen readers (`/Contents`); nil for words derived from the signature.
@@ -24,21 +24,61 @@ public struct Stamp: Sendable {
     /// The subject of the stamp (`/Subj`).
     public var subject: String?
 
-    /// Makes a stamp in one place.
-    public init(_ signature: Signature, at placement: Placement, size: StampSize = .natural) {
-        self.init(signature, at: [placement], size: size)
+    /// Makes a stamp in one place: ``init(_:at:size:opacity:)-(_,[Placement],_,_)`` with one placement.
+    public init(
+        _ signature: Signature,
+        at placement: Placement,
+        size: StampSize = .natural,
+        opacity: Double = 1
+    ) throws(SignetError) {
+        try self.init(signature, at: [placement], size: size, opacity: opacity)
     }
 
     /// Makes a stamp in several places.
-    public init(_ signature: Signature, at placements: [Placement], size: StampSize = .natural) {
+    ///
+    /// - Parameters:
+    ///   - signature: The signature.
+    ///   - placements: The places.
+    ///   - size: Its size; widths and heights are finite and above 0.
+    ///   - opacity: Its opacity, above 0 and at most 1.
+    /// - Throws: ``SignetError`` `invalidArgument` for a size or an opacity out of its range.
+    public init(
+        _ signature: Signature,
+        at placements: [Placement],
+        size: StampSize = .natural,
+        opacity: Double = 1
+    ) throws(SignetError) {
+        guard size.hasArea else {
+            throw SignetError(.invalidArgument, "a stamp's size must be finite and above 0")
+        }
+        do throws(OptionError) { self.opacity = try Self.checkedOpacity(opacity) } catch {
+            throw SignetError(.invalidArgument, error.description)
+        }
         self.signature = signature
         self.placements = placements
         self.size = size
         appearance = .automatic(resolution: AppearanceStyle.defaultResolution)
         kind = .stamp
         isLocked = false
-        opacity = 1
         subject = signature.subject
+    }
+}
+
+extension Stamp {
+    /// The opacity, if it is valid.
+    package static func checkedOpacity(_ opacity: Double) throws(OptionError) -> Double {
+        guard opacity > 0, opacity <= 1 else { throw .outOfRange(.opacity, opacity) }
+        return opacity
+    }
+}
+
+extension StampSize {
+    fileprivate var hasArea: Bool {
+        switch self {
+        case .natural: true
+        case .width(let length), .height(let length): length.isFinite && length > 0
+        case .box(let size): size.width.isFinite && size.height.isFinite && size.width > 0 && size.height > 0
+        }
     }
 }
 

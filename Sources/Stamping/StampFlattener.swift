@@ -72,7 +72,8 @@ package struct StampFlattener {
     private func placement(
         of annotation: PDFDictionary
     ) throws(PDFError) -> (form: ObjectReference, transform: AffineTransform)? {
-        guard let looks = try document.value("AP", of: annotation)?.dictionary, let form = looks["N"]?.reference,
+        guard let appearances = try document.value("AP", of: annotation)?.dictionary,
+            let form = appearances["N"]?.reference,
             let entries = try document.indirectObject(form)?.value.dictionary,
             let rectangle = try document.rectangle("Rect", of: annotation),
             let box = try document.rectangle("BBox", of: entries)

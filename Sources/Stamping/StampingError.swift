@@ -16,7 +16,7 @@ package enum StampingError: Error {
     /// The field does not exist; `known` has the existing ones, the nearest names first.
     case noSuchField(String, known: [String])
     /// The field does not take the value.
-    case field(String, FieldFault)
+    case field(String, FieldError)
     /// A field to be signed is not a signature field.
     case notSignatureField(String)
     /// A new field cannot have the name.
@@ -24,7 +24,7 @@ package enum StampingError: Error {
     /// The field has no rectangle on any page.
     case fieldNotOnPage(String)
     /// The text of the pages gives no place.
-    case textNotFound(TextSearchFailure)
+    case textNotFound(TextSearchFinding)
     /// The box of a stamp reaches beyond the page: the box, the page's number from 1, its size.
     case outsidePage(Rectangle, page: Int, size: Size)
     case notVector
@@ -35,8 +35,7 @@ package enum StampingError: Error {
     /// The document has no stamps set by Signet.
     case nothingToFlatten
     /// A stamp that is to be removed.
-    case stampNotFound(StampSearchFailure)
-    case badOpacity(Double)
+    case stampNotFound(StampSearchFinding)
     case document(PDFError)
     case rendering(RenderingError)
     case viewing(ViewingError)
@@ -91,7 +90,6 @@ extension StampingError: CustomStringConvertible {
         case .nothingToFlatten: "the document has no stamps of Signet that could be flattened"
         case .stampNotFound(let failure): failure.description
         case .notVector: "a picture has no outlines, and neither has a scanned signature that is not traced"
-        case .badOpacity(let value): "opacity must be above 0 and at most 1, not \(value)"
         case .document(let error): error.description
         case .rendering(let error): "\(error)"
         case .viewing(let error): "\(error)"

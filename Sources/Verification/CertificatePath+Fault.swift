@@ -4,7 +4,7 @@ internal import SignetKeys
 
 extension CertificatePath {
     /// The fault that OpenSSL finds in the path, apart from its times; nil for none.
-    var fault: VerificationFault? {
+    var fault: VerificationFinding? {
         guard let first = certificates.first, let last = certificates.last,
             var check = try? PathCheck(of: first, through: certificates, to: last, list: nil, at: nil, .checked)
         else { return .noCertificate }

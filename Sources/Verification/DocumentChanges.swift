@@ -32,7 +32,7 @@ extension VerifiedSignature {
     }
 }
 
-extension VerificationFault {
+extension VerificationFinding {
     /// Whether the document was changed in ways that a signature does not allow.
     fileprivate var concernsForbiddenChanges: Bool {
         switch self {

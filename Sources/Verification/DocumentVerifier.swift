@@ -106,7 +106,7 @@ struct DocumentVerifier {
         let limits = [
             isIncomplete ? VerificationLimit(.fields, SignatureField.limit) : nil,
             removed.isIncomplete ? VerificationLimit(.versions, RemovedSignatures.mostVersions) : nil,
-        ].compactMap { $0.map { VerificationFault.limit($0) } }
+        ].compactMap { $0.map { VerificationFinding.limit($0) } }
         for index in found.indices { found[index].faults += limits }
         return found.reversed() + removed.signatures
             + [omitted].compactMap(\.self).map { VerifiedSignature(notVerified: $0) }
@@ -129,7 +129,7 @@ struct DocumentVerifier {
             let rules = try RevisionRules(of: entry.signatureField, in: revision)
             signature.certification = rules.certifies ? rules.permission : nil
             if rules.permission != nil { signature.allowReplacedValues() }
-            signature.faults += try rules.violations(in: found).map { VerificationFault($0) }
+            signature.faults += try rules.violations(in: found).map { VerificationFinding($0) }
         } catch {
             signature.faults.append(.forbiddenChanges(.content))
         }
@@ -172,7 +172,7 @@ struct DocumentVerifier {
     }
 }
 
-extension VerificationFault {
+extension VerificationFinding {
     package init(_ violation: RevisionRules.Violation) {
         self =
             switch violation {

@@ -80,7 +80,7 @@ package struct PathVerifier {
         /// From the signer's certificate upwards.
         var path: [CertificateHandle] = []
         /// The first is the one to report.
-        var faults: [VerificationFault] = []
+        var faults: [VerificationFinding] = []
         /// Certificates whose issuers offer no information on revocation, by their names.
         var withoutSource: [String] = []
         /// Whether the document itself has all that the path needs.
@@ -88,7 +88,7 @@ package struct PathVerifier {
         /// The facts found about revocation.
         var facts: [RevocationFact] = []
         /// The addresses that gave no usable answer.
-        var attempts: [RevocationFault.Attempt] = []
+        var attempts: [RevocationError.Attempt] = []
         /// The limits that were reached without changing the result, and responses that did not count.
         var notes: [VerificationNote] = []
     }
@@ -115,7 +115,7 @@ package struct PathVerifier {
             outcome.path = longest
             let last = longest.last ?? certificate
             outcome.faults =
-                limits.map(VerificationFault.limit)
+                limits.map(VerificationFinding.limit)
                 + [.untrusted(subject: last.subject.commonName, issuer: last.issuer.commonName)]
             outcome.isComplete = addRevocation(longest, moment, to: &outcome, isTrusted: false)
             return outcome
@@ -130,7 +130,7 @@ package struct PathVerifier {
         outcome.isComplete =
             addRevocation(path.certificates, moment, to: &outcome, isTrusted: true)
             && !path.certificates.contains { fetcher?.hasFetched($0) ?? false }
-        if path.certificates.count > 1 { outcome.faults += revocation.limits.map(VerificationFault.limit) }
+        if path.certificates.count > 1 { outcome.faults += revocation.limits.map(VerificationFinding.limit) }
         for (subject, issuer) in zip(path.certificates, path.certificates.dropFirst()) {
             guard let scheme = SignatureScheme(of: subject) else { continue }
             if let fault = policy.fault(scheme, key: issuer.publicKey, at: moment) { outcome.faults.append(fault) }
@@ -152,7 +152,7 @@ package struct PathVerifier {
         } else if moment.time > subject.lastSecond {
             var end = moment
             end.time = subject.lastSecond
-            let expiry: VerificationFault.Expiry
+            let expiry: VerificationFinding.Expiry
             if isSigner, let earliest = moment.earliest, earliest > subject.lastSecond {
                 expiry = .beforeSignature
             } else if case .good = standing(of: subject, by: issuer, end).0 {
@@ -222,7 +222,7 @@ package struct PathVerifier {
         _ since: Int?,
         _ reason: RevocationReason?,
         _ moment: Moment
-    ) -> VerificationFault {
+    ) -> VerificationFinding {
         let name = subject.subject.commonName
         if reason == .certificateHold { return .suspended(subject: name, since: since) }
         guard isSigner else { return .issuerRevoked(subject: name, since: since, reason: reason) }
@@ -237,7 +237,7 @@ package struct PathVerifier {
         ofUnknown subject: CertificateHandle,
         newest: RevocationEvidence?,
         _ moment: Moment
-    ) -> VerificationFault {
+    ) -> VerificationFinding {
         let name = subject.subject.commonName
         // No source will say it any more, so that trying later is useless.
         if moment.now > subject.lastSecond {
@@ -285,7 +285,7 @@ package struct PathVerifier {
 
 extension AlgorithmPolicy {
     /// The fault of a scheme, or of a key, that is too weak at a moment.
-    func fault(_ scheme: SignatureScheme, key: KeyHandle?, at moment: PathVerifier.Moment) -> VerificationFault? {
+    func fault(_ scheme: SignatureScheme, key: KeyHandle?, at moment: PathVerifier.Moment) -> VerificationFinding? {
         if let digest = scheme.digest, let fault = fault(digest, at: moment) { return fault }
         guard let bits = key?.bits else { return nil }
         guard case .weak(let end) = verdict(onKey: scheme.keyName, bits: bits, at: moment.time) else { return nil }
@@ -293,7 +293,7 @@ extension AlgorithmPolicy {
     }
 
     /// The fault of a digest that is too weak at a moment.
-    func fault(_ digest: Digest.Algorithm, at moment: PathVerifier.Moment) -> VerificationFault? {
+    func fault(_ digest: Digest.Algorithm, at moment: PathVerifier.Moment) -> VerificationFinding? {
         guard case .weak(let end) = verdict(onDigest: digest.displayName, at: moment.time) else { return nil }
         return .weakAlgorithm(name: digest.displayName, end: end, isTimeProven: moment.isProven)
     }

@@ -17,12 +17,12 @@ struct SignatureCoverage {
     ///   - signature: The signature dictionary.
     ///   - holder: The object that the dictionary is in.
     ///   - document: The document.
-    /// - Throws: ``VerificationFault/byteRange(_:)``, or ``VerificationFault/limit(_:)`` for a value that is too long.
+    /// - Throws: ``VerificationFinding/byteRange(_:)``, or ``VerificationFinding/limit(_:)`` for a value that is too long.
     init(
         of signature: PDFDictionary,
         in holder: IndirectObject?,
         _ document: Document
-    ) throws(VerificationFault) {
+    ) throws(VerificationFinding) {
         let array = (try? document.value("ByteRange", of: signature))??.array ?? []
         let numbers = array.compactMap { (try? document.resolve($0))?.integer }
         guard array.count == 4, numbers.count == 4, numbers[0] == 0, numbers.allSatisfy({ $0 >= 0 }), numbers[1] > 0,
@@ -41,7 +41,7 @@ struct SignatureCoverage {
         of signature: PDFDictionary,
         in holder: IndirectObject?,
         _ document: Document
-    ) throws(VerificationFault) {
+    ) throws(VerificationFinding) {
         guard let contents = (try? document.value("Contents", of: signature))??.string else {
             throw .byteRange(.noValue)
         }

@@ -12,9 +12,9 @@ struct SignatureEntry {
     /// The bytes that it covers; nil when they are wrong.
     let coverage: SignatureCoverage?
     /// The fault of the covered bytes; nil for none.
-    let coverageFault: VerificationFault?
+    let coverageFault: VerificationFinding?
     /// The message, or its fault; an outdated format has none.
-    let message: Result<SignedData, VerificationFault>
+    let message: Result<SignedData, VerificationFinding>
     /// `/Contents`.
     let contents: [UInt8]
     /// `/Cert`, which `adbe.x509.rsa_sha1` has.
@@ -84,17 +84,17 @@ struct SignatureEntry {
         case .array(let items)?: certificates = items.compactMap { (try? document.resolve($0))?.string }
         default: certificates = []
         }
-        do throws(VerificationFault) {
+        do throws(VerificationFinding) {
             coverage = try SignatureCoverage(of: dictionary, in: object, document)
             coverageFault = nil
         } catch {
             coverage = nil
             coverageFault = error
         }
-        do throws(SignedDataFault) {
+        do throws(SignedDataError) {
             message = .success(try SignedData(contents, candidates: candidates))
         } catch {
-            message = .failure(VerificationFault(error))
+            message = .failure(VerificationFinding(error))
         }
         var text: [Name: String] = [:]
         for key in ["Reason", "Location", "M"] as [Name] {

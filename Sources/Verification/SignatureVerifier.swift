@@ -45,7 +45,7 @@ struct SignatureVerifier {
             result.faults += outcome.faults
             return outcome.proof
         case "ETSI.CAdES.detached", "adbe.pkcs7.detached", "adbe.pkcs7.sha1":
-            do throws(VerificationFault) {
+            do throws(VerificationFinding) {
                 try verifyMessage(entry.message.get(), entry, moment, &result)
             } catch {
                 result.faults.append(error)
@@ -63,13 +63,13 @@ struct SignatureVerifier {
         _ entry: SignatureEntry,
         _ moment: PathVerifier.Moment,
         _ result: inout VerifiedSignature
-    ) throws(VerificationFault) {
-        guard let digest = message.digest else { throw VerificationFault(message.digestFault) }
+    ) throws(VerificationFinding) {
+        guard let digest = message.digest else { throw VerificationFinding(message.digestFault) }
         if let coverage = entry.coverage {
-            do throws(VerificationFault) {
+            do throws(VerificationFinding) {
                 let digest = try content(of: message, entry, coverage, digest)
-                do throws(SignedDataFault) { try message.check(digestOfContent: digest, about: .data) } catch {
-                    throw VerificationFault(error)
+                do throws(SignedDataError) { try message.check(digestOfContent: digest, about: .data) } catch {
+                    throw VerificationFinding(error)
                 }
             } catch {
                 // The alleged signer is reported even so.
@@ -85,8 +85,8 @@ struct SignatureVerifier {
         let moment = proven(message, entry.coverage, moment, &result)
         addPath(of: signer, message.certificates, moment, &result)
         let isNamed: Bool
-        do throws(SignedDataFault) { isNamed = try message.checkCertificateName() } catch {
-            result.faults.append(VerificationFault(error))
+        do throws(SignedDataError) { isNamed = try message.checkCertificateName() } catch {
+            result.faults.append(VerificationFinding(error))
             return
         }
         if !isNamed, entry.format == "ETSI.CAdES.detached" {
@@ -101,7 +101,7 @@ struct SignatureVerifier {
         _ entry: SignatureEntry,
         _ coverage: SignatureCoverage,
         _ digest: Digest.Algorithm
-    ) throws(VerificationFault) -> [UInt8] {
+    ) throws(VerificationFinding) -> [UInt8] {
         guard entry.format == "adbe.pkcs7.sha1" else {
             guard message.content == nil else { throw .contentInside }
             return coverage.digest(of: bytes, digest)
@@ -166,7 +166,7 @@ struct SignatureVerifier {
         _ outcome: TokenOutcome,
         _ moment: PathVerifier.Moment,
         _ imprint: (Digest.Algorithm) -> [UInt8]
-    ) -> VerificationFault? {
+    ) -> VerificationFinding? {
         guard let time = outcome.proof?.time.seconds, time > moment.now + Self.skew else { return nil }
         let own = PathVerifier.Moment(time: time, isProven: false, now: time)
         guard token(der, at: own, of: imprint).faults.isEmpty else { return nil }
@@ -235,7 +235,7 @@ struct SignatureVerifier {
     private struct TokenOutcome {
         var proof: Proof?
         var path = PathVerifier.Outcome()
-        var faults: [VerificationFault] = []
+        var faults: [VerificationFinding] = []
     }
 
     /// Verifies a token.
@@ -251,18 +251,18 @@ struct SignatureVerifier {
         of imprint: (Digest.Algorithm) -> [UInt8]
     ) -> TokenOutcome {
         var outcome = TokenOutcome()
-        do throws(TimeStampFault) {
+        do throws(TimeStampError) {
             let token = try UncheckedTimeStampToken(der)
             guard let name = TSTInfo.digest(in: token.content) else { throw .notAToken }
             guard let digest = Digest.Algorithm(numbers: name) else {
-                outcome.faults.append(VerificationFault(NamedAlgorithm(numbers: name).fault(in: .imprint)))
+                outcome.faults.append(VerificationFinding(NamedAlgorithm(numbers: name).fault(in: .imprint)))
                 return outcome
             }
             let info = try TSTInfo(token.content, .init(algorithm: name, digest: imprint(digest)))
             try token.checkCertificate(at: info.time)
             guard token.signedData.digest != nil else { throw .notAToken }
-            do throws(SignedDataFault) { try token.checkSignature() } catch {
-                outcome.faults.append(VerificationFault(error))
+            do throws(SignedDataError) { try token.checkSignature() } catch {
+                outcome.faults.append(VerificationFinding(error))
                 return outcome
             }
             try token.checkName(in: info)

@@ -29,7 +29,7 @@ extension Verification {
             throw SignetError(.invalidData, "field '\(signature.field)': \(fault)")
         }
         guard let length = signature.coveredLength else {
-            throw SignetError(.invalidData, "field '\(signature.field)': \(VerificationFault.byteRange(.malformed))")
+            throw SignetError(.invalidData, "field '\(signature.field)': \(VerificationFinding.byteRange(.malformed))")
         }
         return SignedRevision(field: signature.field, length: length)
     }
@@ -51,7 +51,7 @@ extension Verifier {
     }
 }
 
-extension VerificationFault {
+extension VerificationFinding {
     /// Whether it leaves open which bytes were signed.
     fileprivate var concernsSignedBytes: Bool {
         switch self {

@@ -31,7 +31,7 @@ final class ValidationFetcher {
         issuers = settings.certificates.compactMap { try? CertificateHandle(der: $0.der) }
     }
 
-    typealias Attempt = RevocationFault.Attempt
+    typealias Attempt = RevocationError.Attempt
     /// Whether it is known without asking that the responder of a statement was revoked; with the issuer.
     typealias Disowning = (RevocationStatement, CertificateHandle) -> Bool
 
@@ -86,7 +86,7 @@ final class ValidationFetcher {
                 return nil
             }
             addresses.append(next)
-            do throws(RevocationObstacle) {
+            do throws(RevocationSourceError) {
                 let found = try client.certificates(at: next).filter { last.couldBeIssued(by: $0) }
                 guard !found.isEmpty else { throw .notTheIssuer }
                 let new = found.filter { !candidates.contains($0) }
@@ -147,7 +147,7 @@ final class ValidationFetcher {
             subject.responderAddresses.map { (RevocationFact.Form.ocsp, $0) }
             + subject.listAddresses.map { (RevocationFact.Form.list, $0) }
         for (form, address) in sources where count() {
-            do throws(RevocationObstacle) {
+            do throws(RevocationSourceError) {
                 let statement =
                     switch form {
                     case .ocsp: try response(on: subject, issuer, address, responders, isDisowned, &answer.attempts)
@@ -176,11 +176,11 @@ final class ValidationFetcher {
         _ responders: Int,
         _ isDisowned: Disowning,
         _ attempts: inout [Attempt]
-    ) throws(RevocationObstacle) -> RevocationStatement {
+    ) throws(RevocationSourceError) -> RevocationStatement {
         var random = SystemRandomNumberGenerator()
         guard let request = OCSPRequest(subject, by: issuer, random: &random) else { throw .notOCSP }
         let now = now
-        let response = try client.response(to: request, at: address) { response throws(RevocationObstacle) in
+        let response = try client.response(to: request, at: address) { response throws(RevocationSourceError) in
             _ = try response.status(of: subject, by: issuer, at: now)
         }
         let status = try response.status(of: subject, by: issuer, at: now)
@@ -197,7 +197,7 @@ final class ValidationFetcher {
         _ responders: Int,
         _ isDisowned: Disowning,
         _ attempts: inout [Attempt]
-    ) throws(RevocationObstacle) {
+    ) throws(RevocationSourceError) {
         guard !responder.needsNoCheck, !(responder.responderAddresses + responder.listAddresses).isEmpty else { return }
         guard responders < Self.mostResponders else {
             throw .untrusted("more than \(Self.mostResponders) responders would have to be checked")
@@ -215,9 +215,9 @@ final class ValidationFetcher {
         on subject: CertificateHandle,
         _ issuer: CertificateHandle,
         _ address: String
-    ) throws(RevocationObstacle) -> RevocationStatement {
+    ) throws(RevocationSourceError) -> RevocationStatement {
         let now = now
-        let list = try client.list(at: address) { list throws(RevocationObstacle) in
+        let list = try client.list(at: address) { list throws(RevocationSourceError) in
             _ = try list.status(of: subject, by: issuer, at: now)
         }
         _ = try list.status(of: subject, by: issuer, at: now)

@@ -42,7 +42,7 @@ public struct VerifiedSignature: Hashable, Sendable {
     /// The changes to the document afterwards, the worst first.
     public internal(set) var changes: [LaterChange] = []
     /// The faults, and lacks of information; empty for a valid signature.
-    public internal(set) var faults: [VerificationFault] = []
+    public internal(set) var faults: [VerificationFinding] = []
     /// Notes for the reader that change no result.
     public internal(set) var notes: [VerificationNote] = []
 
@@ -50,7 +50,7 @@ public struct VerifiedSignature: Hashable, Sendable {
     public var certificate: X509Certificate? { path.first }
 
     /// The fault that decides: the first of those that make it fail, or else the first.
-    public var decisiveFault: VerificationFault? { faults.first { $0.indication == .failed } ?? faults.first }
+    public var decisiveFault: VerificationFinding? { faults.first { $0.indication == .failed } ?? faults.first }
 
     /// The result.
     public var indication: Indication { decisiveFault?.indication ?? .passed }
@@ -88,11 +88,11 @@ public enum VerificationNote: Hashable, Sendable {
     /// No source offers information on whether the certificate was revoked.
     case noRevocationSource(subject: String)
     /// Something that the document lacks could not be fetched.
-    case notFetched(RevocationFault.Attempt)
+    case notFetched(RevocationError.Attempt)
     /// The format is outdated: ISO 32000-2 deprecates it.
     case outdatedFormat(String)
     /// A time stamp of the signature proves nothing.
-    case unusableTimeStamp(VerificationFault)
+    case unusableTimeStamp(VerificationFinding)
     /// The pages were not drawn and compared with those of the signed version, because that is switched off.
     case notDrawn
     /// The signature refers to a policy that was not checked.

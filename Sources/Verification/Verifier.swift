@@ -69,7 +69,7 @@ public struct Verifier: Sendable {
     public func verify(_ document: [UInt8]) throws(SignetError) -> Verification { try verify(Bytes(document)) }
 
     private func verify(_ bytes: Bytes) throws(SignetError) -> Verification {
-        guard SignedData.isLibraryThere else { throw SignetError(TimeStampFault.libraryMissing) }
+        guard SignedData.isLibraryThere else { throw SignetError(TimeStampError.libraryMissing) }
         let moment = Int((time ?? Date.now).timeIntervalSince1970)
         do throws(PDFError) {
             return Verification(signatures: try signatures(of: bytes, at: moment), time: moment)

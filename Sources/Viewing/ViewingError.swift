@@ -1,4 +1,4 @@
-/// Why a document cannot be viewed.
+/// The reason why a document cannot be viewed.
 package enum ViewingError: Error, Hashable, Sendable {
     /// The viewer cannot open it, in its words.
     case unreadable(String)

@@ -24,7 +24,7 @@ final class Transfer {
     private var isAnswered: Bool { request.wanted == .status && number(CURLINFO_RESPONSE_CODE) >= 200 }
 
     /// Prepares a request.
-    init(_ request: WebRequest, authorities: String?) throws(WebFault) {
+    init(_ request: WebRequest, authorities: String?) throws(WebError) {
         guard let handle = unsafe signet_curl_new() else { throw .other("libcurl cannot be set up") }
         self.request = request
         unsafe self.handle = handle
@@ -56,7 +56,7 @@ final class Transfer {
     }
 
     /// Sends the request and receives the reply.
-    func perform() throws(WebFault) -> Outcome {
+    func perform() throws(WebError) -> Outcome {
         if request.reach == .publicHosts, HostName(request.address.host).isLocal, !request.address.host.contains(":") {
             throw .privateAddress(host: request.address.host)
         }
@@ -190,7 +190,7 @@ final class Transfer {
         return String(plainLine: type.utf8, limit: 100)
     }
 
-    private func fault(_ code: CURLcode) -> WebFault {
+    private func fault(_ code: CURLcode) -> WebError {
         let host = request.address.host
         var reason: String {
             let own = unsafe String(cString: words)

@@ -26,9 +26,9 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     private static let limit = 2_000
 
     /// Reads a URL.
-    package init(_ url: String) throws(WebFault) {
+    package init(_ url: String) throws(WebError) {
         guard signet_has_curl() else { throw .libraryMissing }
-        let fault = WebFault.noAddress(String(plainLine: url.utf8, limit: 200))
+        let fault = WebError.noAddress(String(plainLine: url.utf8, limit: 200))
         guard url.utf8.count <= Self.limit, url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw fault }
         let parts = URLParts()
         guard parts.set(CURLUPART_URL, url, UInt32(CURLU_NON_SUPPORT_SCHEME)),
@@ -56,7 +56,7 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     package var isThisMachine: Bool { ["localhost", "127.0.0.1", "::1"].contains(host.lowercased()) }
 
     /// The address of a path below this one.
-    package func appending(_ path: String) throws(WebFault) -> WebAddress {
+    package func appending(_ path: String) throws(WebError) -> WebAddress {
         try WebAddress(text.hasSuffix("/") ? text + path : "\(text)/\(path)")
     }
 

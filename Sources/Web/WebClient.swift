@@ -16,7 +16,7 @@ package struct WebClient: Sendable {
     /// Sends a request and waits for the reply, of any status.
     ///
     /// May be called by several threads at a time.
-    package func reply(to request: WebRequest) throws(WebFault) -> WebReply {
+    package func reply(to request: WebRequest) throws(WebError) -> WebReply {
         guard signet_has_curl() else { throw .libraryMissing }
         let end = ContinuousClock.now + request.limits.total
         var next = request
@@ -52,7 +52,7 @@ package struct WebClient: Sendable {
         status: Int,
         to target: String,
         asked: WebRequest
-    ) throws(WebFault) -> WebRequest {
+    ) throws(WebError) -> WebRequest {
         guard let address = try? WebAddress(target) else { throw .redirectNowhere }
         guard address.isEncrypted || !current.address.isEncrypted else { throw .downgrade(host: address.host) }
         var next = current

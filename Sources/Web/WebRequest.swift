@@ -96,7 +96,7 @@ package struct WebReply: Sendable {
     package let body: [UInt8]
 
     /// The body of a reply with status 200 and a content type.
-    package func body(of type: String) throws(WebFault) -> [UInt8] {
+    package func body(of type: String) throws(WebError) -> [UInt8] {
         guard status == 200 else { throw .status(status) }
         guard contentType == type else { throw .contentType(contentType, expected: type) }
         return body

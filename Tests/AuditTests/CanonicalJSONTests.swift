@@ -50,15 +50,15 @@ import Testing
         arguments: ["1.0", "0.5", "1e3", "1E0", "9007199254740992", "-9007199254740992", "99999999999999999999999"]
     )
     func numbers(text: String) {
-        #expect(throws: AuditFailure(.noInteger(text))) { try CanonicalJSON.value(reading: Array(text.utf8)) }
+        #expect(throws: AuditError(.noInteger(text))) { try CanonicalJSON.value(reading: Array(text.utf8)) }
     }
 
     @Test("integers out of range, fractions and deep nesting are not written either")
     func writing() {
-        #expect(throws: AuditFailure.self) { try CanonicalJSON.bytes(of: .integer(1 << 53)) }
-        #expect(throws: AuditFailure.self) { try CanonicalJSON.bytes(of: .array([.number(0.5)])) }
+        #expect(throws: AuditError.self) { try CanonicalJSON.bytes(of: .integer(1 << 53)) }
+        #expect(throws: AuditError.self) { try CanonicalJSON.bytes(of: .array([.number(0.5)])) }
         let deep = (0..<17).reduce(JSONValue.null) { value, _ in .array([value]) }
-        #expect(throws: AuditFailure(.tooDeep(limit: 16))) { try CanonicalJSON.bytes(of: deep) }
+        #expect(throws: AuditError(.tooDeep(limit: 16))) { try CanonicalJSON.bytes(of: deep) }
     }
 
     @Test("names that look alike and are written otherwise are two members")
@@ -69,7 +69,7 @@ import Testing
 
     @Test("a member that stands twice is refused")
     func repeated() {
-        #expect(throws: AuditFailure(.repeatedMember("a"))) {
+        #expect(throws: AuditError(.repeatedMember("a"))) {
             try CanonicalJSON.value(reading: Array(#"{"a":1,"b":2,"\u0061":3}"#.utf8))
         }
     }
@@ -78,14 +78,14 @@ import Testing
     func depth() throws {
         let fits = String(repeating: "[", count: 16) + String(repeating: "]", count: 16)
         #expect(try canonical(fits) == fits)
-        #expect(throws: AuditFailure.self) { try CanonicalJSON.value(reading: Array(("[" + fits + "]").utf8)) }
-        #expect(throws: AuditFailure.self) {
+        #expect(throws: AuditError.self) { try CanonicalJSON.value(reading: Array(("[" + fits + "]").utf8)) }
+        #expect(throws: AuditError.self) {
             try CanonicalJSON.value(reading: [UInt8](repeating: UInt8(ascii: "["), count: 1_000_000))
         }
     }
 
     @Test("what is not JSON is refused", arguments: ["", "{", "[1,]", "{\"a\"}", "nul", "\"\u{1}\"", "[1 2]", "1 2"])
     func syntax(text: String) {
-        #expect(throws: AuditFailure.self) { try CanonicalJSON.value(reading: Array(text.utf8)) }
+        #expect(throws: AuditError.self) { try CanonicalJSON.value(reading: Array(text.utf8)) }
     }
 }

@@ -11,8 +11,8 @@ import Testing
         return try history.finish()
     }
 
-    private func kind(_ document: [UInt8]) -> AuditFailure.Kind? {
-        do { _ = try check(document, blocks: 7) } catch { return (error as? AuditFailure)?.kind }
+    private func kind(_ document: [UInt8]) -> AuditError.Kind? {
+        do { _ = try check(document, blocks: 7) } catch { return (error as? AuditError)?.kind }
         return nil
     }
 
@@ -26,7 +26,7 @@ import Testing
     func earlier() throws {
         let result = try check(Array(Trails.document.prefix(20)), blocks: 4)
         #expect(!result.isFinal && result.version == 2 && result.entry == 4)
-        #expect(throws: AuditFailure.self) { try DocumentHistory.requireFinal([result]) }
+        #expect(throws: AuditError.self) { try DocumentHistory.requireFinal([result]) }
         try DocumentHistory.requireFinal([result, check(Trails.document, blocks: 4)])
         try DocumentHistory.requireFinal([])
     }
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("bytes that are missing or added are told")
+    @Test("bytes that are missing or added are reported")
     func lengths() {
         #expect(kind(Trails.document + [1, 2]) == .addedBytes(2))
         #expect(kind(Array(Trails.document.prefix(15))) == .unknownVersion(bytes: 15, last: Trails.document.count))
@@ -54,7 +54,7 @@ import Testing
             .init(entry: 1, state: Trails.state(of: Trails.document[...])),
             .init(entry: 2, state: Trails.state(of: Trails.document.prefix(3))),
         ]
-        #expect(throws: AuditFailure.self) { try DocumentHistory(states) }
-        #expect(throws: AuditFailure(.noDocuments)) { try DocumentHistory([]) }
+        #expect(throws: AuditError.self) { try DocumentHistory(states) }
+        #expect(throws: AuditError(.noDocuments)) { try DocumentHistory([]) }
     }
 }

@@ -54,9 +54,9 @@ import Testing
     func changed() throws {
         let (entries, head) = try batch(3)
         let account = try verification(account(.batchFinished, head, salt: nil))
-        func failure(_ trail: [AuditEntry]) throws -> AuditFailure? {
+        func failure(_ trail: [AuditEntry]) throws -> AuditError? {
             let trail = try verification(trail)
-            do throws(AuditFailure) { _ = try trail.compareEnd(in: account) } catch { return error }
+            do throws(AuditError) { _ = try trail.compareEnd(in: account) } catch { return error }
             return nil
         }
         // Each of them holds for itself.

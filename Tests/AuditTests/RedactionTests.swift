@@ -92,16 +92,16 @@ import Testing
         let redacted = try entry.redacted().bytesAsText
         for member in ["\"details\":{}", "\"salt\":\"00\"", "\"from\":{\"address\":\"\",\"agent\":\"\"}"] {
             let mixed = redacted.replacing("{\"action\"", with: "{\(member),\"action\"")
-            #expect(throws: AuditFailure.self) { try AuditEntry(reading: Array(mixed.utf8)) }
+            #expect(throws: AuditError.self) { try AuditEntry(reading: Array(mixed.utf8)) }
         }
         let short = try entry.bytesAsText.replacing(try Regex("\"salt\":\"..")) { _ in "\"salt\":\"" }
-        #expect(throws: AuditFailure(.wrongMember("salt"))) { try AuditEntry(reading: Array(short.utf8)) }
+        #expect(throws: AuditError(.wrongMember("salt"))) { try AuditEntry(reading: Array(short.utf8)) }
     }
 
     @Test("entries of earlier releases hold beside new ones, and nothing can be removed from them")
     func earlier() throws {
         let old = try Trails.request()
-        #expect(throws: AuditFailure.self) { try old[1].redacted() }
+        #expect(throws: AuditError.self) { try old[1].redacted() }
         var chain = AuditChain("req_1", head: .init(after: old[4]))
         let new = try chain.append(old[4].event, salt: .random())
         #expect(try AuditVerification(Trails.export(old + [new.redacted()])).redacted == [6])

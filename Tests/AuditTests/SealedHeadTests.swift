@@ -21,8 +21,8 @@ import Testing
         SealedHead(chain: "req_1", .init(after: entries[entry - 1]))
     }
 
-    private func failure(_ work: () throws(AuditFailure) -> Void) -> AuditFailure.Kind? {
-        do throws(AuditFailure) {
+    private func failure(_ work: () throws(AuditError) -> Void) -> AuditError.Kind? {
+        do throws(AuditError) {
             try work()
             return nil
         } catch {
@@ -63,19 +63,19 @@ import Testing
         let trail = try AuditVerification(Trails.export(entries))
         let right = AuditChain.Head(after: entries[2])
         let other = SealedHead(chain: "req_2", right)
-        #expect(failure { () throws(AuditFailure) in _ = try trail.compare(other) } == .otherSealedChain("req_2"))
+        #expect(failure { () throws(AuditError) in _ = try trail.compare(other) } == .otherSealedChain("req_2"))
         let cut = try AuditVerification(Trails.export(Array(entries.prefix(2))))
         let third = head(entries, 3)
-        #expect(failure { () throws(AuditFailure) in _ = try cut.compare(third) } == .sealedEntryMissing(3, last: 2))
+        #expect(failure { () throws(AuditError) in _ = try cut.compare(third) } == .sealedEntryMissing(3, last: 2))
         let wrong = SealedHead(chain: "req_1", .init(sequence: 4, hash: right.hash, time: right.time))
-        #expect(failure { () throws(AuditFailure) in _ = try trail.compare(wrong) } == .otherSealedHash)
+        #expect(failure { () throws(AuditError) in _ = try trail.compare(wrong) } == .otherSealedHash)
         let early = head(entries, 2)
-        let agreed = AuditFailure.Kind.changedAfterSeal("request.sealing", sealed: 2)
-        #expect(failure { () throws(AuditFailure) in _ = try trail.compare(early) } == agreed)
+        let agreed = AuditError.Kind.changedAfterSeal("request.sealing", sealed: 2)
+        #expect(failure { () throws(AuditError) in _ = try trail.compare(early) } == agreed)
         let forged = try self.entries(after: [.signerSigned])
         let longer = try AuditVerification(Trails.export(forged))
-        let signed = AuditFailure.Kind.changedAfterSeal("signer.signed", sealed: 3)
-        #expect(failure { () throws(AuditFailure) in _ = try longer.compare(third) } == signed)
+        let signed = AuditError.Kind.changedAfterSeal("signer.signed", sealed: 3)
+        #expect(failure { () throws(AuditError) in _ = try longer.compare(third) } == signed)
     }
 
     @Test("a document that the trail calls sealed must have a seal that names it; an earlier version need not")
@@ -90,7 +90,7 @@ import Testing
         let (stamped, sealed) = (try result(9), try result(20))
         #expect(try trail.compare(sealsIn: ["Approved"], of: stamped) == nil)
         #expect(try trail.compare(sealsIn: ["Approved", head(entries, 3).text], of: sealed)?.following == 2)
-        let missing = failure { () throws(AuditFailure) in _ = try trail.compare(sealsIn: ["Approved"], of: sealed) }
+        let missing = failure { () throws(AuditError) in _ = try trail.compare(sealsIn: ["Approved"], of: sealed) }
         #expect(missing == .notSealed)
         // A trail without a seal says nothing of signatures.
         let unsealed = try AuditVerification(Trails.export(Array(entries.prefix(3))))
@@ -99,11 +99,11 @@ import Testing
 
     @Test("each failure is a sentence with its remedy")
     func sentences() throws {
-        for kind: AuditFailure.Kind in [
+        for kind: AuditError.Kind in [
             .otherSealedChain("req_2"), .sealedEntryMissing(3, last: 2), .otherSealedHash,
             .changedAfterSeal("signer.signed", sealed: 3), .notSealed,
         ] {
-            let text = "\(AuditFailure(kind))"
+            let text = "\(AuditError(kind))"
             #expect(text.contains("seal") && text.contains("; ") && !text.contains("does not hold"))
         }
     }

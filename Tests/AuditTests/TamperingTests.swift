@@ -6,7 +6,7 @@ import Testing
     private func failure(
         _ change: (inout [AuditEntry]) -> Void,
         head: AuditDigest? = nil
-    ) throws -> AuditFailure? {
+    ) throws -> AuditError? {
         var entries = try Trails.request()
         let sound = entries[4].hash
         change(&entries)

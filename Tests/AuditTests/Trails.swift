@@ -49,8 +49,8 @@ enum Trails {
     static func export(_ entries: [AuditEntry]) throws -> [UInt8] { try AuditExport.bytes(of: entries) }
 
     /// Why an export does not hold; nil when it does.
-    static func failure(of export: [UInt8]) -> AuditFailure? {
-        do throws(AuditFailure) {
+    static func failure(of export: [UInt8]) -> AuditError? {
+        do throws(AuditError) {
             _ = try AuditVerification(export)
             return nil
         } catch {

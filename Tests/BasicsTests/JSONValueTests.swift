@@ -3,7 +3,7 @@ import SignetBasics
 import Testing
 
 @Suite struct JSONValueTests {
-    private func value(_ text: String, _ numbers: JSONValue.Numbers) throws(JSONFault) -> JSONValue {
+    private func value(_ text: String, _ numbers: JSONValue.Numbers) throws(JSONError) -> JSONValue {
         try JSONValue(reading: Array(text.utf8), maximumDepth: 8, numbers: numbers)
     }
 
@@ -26,17 +26,17 @@ import Testing
         #expect(try value("9007199254740991", .integers) == .integer(9_007_199_254_740_991))
         #expect(try value("9007199254740992", .all) == .number(9_007_199_254_740_992))
         for text in ["9007199254740992", "1.0", "1e2"] {
-            #expect { try value(text, .integers) } throws: { ($0 as? JSONFault)?.kind == .noInteger(text) }
+            #expect { try value(text, .integers) } throws: { ($0 as? JSONError)?.kind == .noInteger(text) }
         }
     }
 
     @Test("a name that comes twice and values that are nested too deeply are refused")
     func refusals() {
         #expect { try value(#"{"a":1,"\u0061":2}"#, .all) } throws: {
-            ($0 as? JSONFault)?.kind == .repeatedMember("a")
+            ($0 as? JSONError)?.kind == .repeatedMember("a")
         }
         let deep = String(repeating: "[", count: 9) + String(repeating: "]", count: 9)
-        #expect { try value(deep, .all) } throws: { ($0 as? JSONFault)?.kind == .tooDeep(limit: 8) }
+        #expect { try value(deep, .all) } throws: { ($0 as? JSONError)?.kind == .tooDeep(limit: 8) }
     }
 
     @Test("strings have the shortest escapes")

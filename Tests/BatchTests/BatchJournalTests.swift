@@ -7,7 +7,7 @@ import Testing
     private let begin = Date(timeIntervalSince1970: 1_779_003_000)
 
     private func jobs(_ count: Int, in folder: TemporaryFolder) throws -> [SigningJob] {
-        let stamps = [Stamp(try Signature.typed("Jane Doe"), at: .position(.bottomRight))]
+        let stamps = [try Stamp(Signature.typed("Jane Doe"), at: .position(.bottomRight))]
         let input = try Examples.path("contract.pdf")
         return (0..<count).map { SigningJob(input, .stamps(stamps), to: folder.path("out-\($0).pdf")) }
     }
@@ -141,7 +141,7 @@ import Testing
         let folder = try TemporaryFolder()
         let contract = try Examples.bytes("contract.pdf")
         let input = try folder.write(contract, to: "in.pdf")
-        let stamps = [Stamp(try Signature.typed("Jane Doe"), at: .position(.bottomRight))]
+        let stamps = [try Stamp(Signature.typed("Jane Doe"), at: .position(.bottomRight))]
         let jobs = [SigningJob(input, .stamps(stamps), to: folder.path("out.pdf"))]
         #expect(try await run(jobs, in: folder, date: begin) == (1, 0, 0))
         // The same bytes written again, as by a copy.
@@ -155,7 +155,7 @@ import Testing
     func memory() async throws {
         let folder = try TemporaryFolder()
         let contract = try Examples.bytes("contract.pdf")
-        let stamps = [Stamp(try Signature.typed("Jane Doe"), at: .position(.bottomRight))]
+        let stamps = [try Stamp(Signature.typed("Jane Doe"), at: .position(.bottomRight))]
         let jobs = (0..<3).map { number in
             SigningJob(.bytes(contract), .stamps(stamps), to: .file(folder.path("out-\(number).pdf")))
         }

@@ -12,7 +12,7 @@ private struct Documents {
 
     init(_ count: Int) throws {
         folder = try TemporaryFolder()
-        let stamps = [Stamp(try Signature.typed("Jane Doe"), at: .position(.bottomRight))]
+        let stamps = [try Stamp(Signature.typed("Jane Doe"), at: .position(.bottomRight))]
         self.stamps = stamps
         let bytes = try Examples.bytes("contract.pdf")
         var jobs: [SigningJob] = []
@@ -79,7 +79,7 @@ extension SigningOutcomes {
     func memory() async throws {
         let folder = try TemporaryFolder()
         let bytes = try Examples.bytes("contract.pdf")
-        let stamps = [Stamp(try Signature.typed("Jane Doe"), at: .position(.bottomRight))]
+        let stamps = [try Stamp(Signature.typed("Jane Doe"), at: .position(.bottomRight))]
         let output = folder.path("made/too/out.pdf")
         let jobs = [
             SigningJob(.bytes(bytes), .stamps(stamps), to: .memory, label: "first"),
@@ -160,7 +160,7 @@ extension SigningOutcomes {
         #expect(documents.strangers == [])
     }
 
-    @Test("after the limit of failures no job is begun, and those under way are told")
+    @Test("after the limit of failures no job is begun, and those under way are reported")
     func failureLimit() async throws {
         let documents = try Documents(40)
         let jobs = documents.jobs.enumerated().map { number, job in

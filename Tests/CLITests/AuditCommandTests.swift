@@ -102,7 +102,7 @@ import Testing
         #expect((failure["failure"] as? [String: Any])?["entry"] as? Int == 1)
     }
 
-    @Test("a change is told in one sentence with the first broken entry, and status 65")
+    @Test("a change is reported in one sentence with the first broken entry, and status 65")
     func broken() throws {
         let text = String(decoding: try export(), as: UTF8.self)
         let changed = text.replacingOccurrences(of: "\"page\":2", with: "\"page\":3")
@@ -113,7 +113,7 @@ import Testing
         #expect(outcome.errors.split(separator: "\n").count == 1)
     }
 
-    @Test("a document that was changed, an earlier one alone and one that is longer are told")
+    @Test("a document that was changed, an earlier one alone and one that is longer are reported")
     func documents() throws {
         let trail = try folder.write(export(), to: "audit.json")
         var changed = document

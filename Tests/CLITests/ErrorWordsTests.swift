@@ -75,10 +75,10 @@ import Testing
         .refused(.dynamicXFA), .noSuchPage(2, count: 1), .noSuchField("a", known: ["b"]), .noSuchField("a", known: []),
         .fieldNotOnPage("a"),
         .outsidePage(Rectangle(x: 0, y: 0, width: 1, height: 1), page: 1, size: Size(width: 1, height: 1)),
-        .notVector, .noStrokes, .needsField, .nothingToFlatten, .badOpacity(2),
+        .notVector, .noStrokes, .needsField, .nothingToFlatten,
     ]
 
-    private static let fields: [FieldFault] = [
+    private static let fields: [FieldError] = [
         .signatureField, .pushButton, .unknownType, .differentTypes, .notAnObject, .password, .filePath,
         .tooLong(count: 2, limit: 1),
         .severalLines, .controlCharacter, .notOffered("a", nearest: "b", known: ["b"]),
@@ -87,7 +87,7 @@ import Testing
         .lettering(.unavailable("a")),
     ]
 
-    static let faults: [OptionFault] =
+    static let faults: [OptionError] =
         OptionForm.allCases.map { .malformed("x", $0) } + OptionConflict.allCases.map { .conflict($0) }
         + OptionQuantity.allCases.map { .outOfRange($0, 9) }
         + [
@@ -177,7 +177,7 @@ import Testing
         #expect(try Self.cases(in: "Sources/PDF/PDFError+Cause.swift", of: "Cause") == Self.cases(of: Self.causes))
         let notes = try Self.cases(in: "Sources/Stamping/Policy/DocumentNote.swift", of: "DocumentNote")
         #expect(notes == Self.cases(of: Self.notes))
-        let faults = try Self.cases(in: "Sources/Signing/Options/OptionFault.swift", of: "OptionFault")
+        let faults = try Self.cases(in: "Sources/Signing/Options/OptionError.swift", of: "OptionError")
         #expect(faults == Self.cases(of: Self.faults))
     }
 

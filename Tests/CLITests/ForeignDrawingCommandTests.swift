@@ -28,7 +28,7 @@ import Testing
         "data:\(type);base64,\(Data(bytes).base64EncodedString())"
     }
 
-    @Test("a data URL of SVG is a drawing, as an argument and in a file, and what is left out is told")
+    @Test("a data URL of SVG is a drawing, as an argument and in a file, and what is left out is reported")
     func svg() throws {
         let url = url("image/svg+xml", Array(Self.svg.utf8))
         let file = try folder.write(Array("\"\(url)\"".utf8), to: "url.json")

@@ -113,7 +113,7 @@ import Testing
         #expect(try run("new", "x", "-o", "@y.p12", "--authority", "@john.p12", password: "secret").status == 64)
     }
 
-    @Test("what lacks is told, with the exit code of its kind")
+    @Test("what lacks is reported, with the exit code of its kind")
     func faults() throws {
         #expect(try run("new", "x", "-o", "@i.p12").errors.contains("The file needs a password: --password-file FILE"))
         #expect(try run("new", "x", "-o", "@i.p12").status == 64)

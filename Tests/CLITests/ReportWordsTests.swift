@@ -17,14 +17,15 @@ import Testing
         .darkPatch, .farMark, .faintInk, .coarse(width: 20, height: 10), .damagedFile,
     ]
 
-    private static let standIns = [
+    private static let substitutes = [
         NameWarning.SubstituteFace(face: "Kristi", words: ["a"]),
         NameWarning.SubstituteFace(face: "Lateef", words: ["b", "c"]),
     ]
 
     private static let names: [NameWarning] = [
-        .invisibleCharacters(["\u{202E}"]), .lackingCharacters(["Ł"], face: "Kristi", standIns: standIns),
-        .foreignScript(face: "Lateef", scripts: ["Arabic"], standIns: standIns), .illegible(width: 90, minimum: 6),
+        .invisibleCharacters(["\u{202E}"]), .lackingCharacters(["Ł"], face: "Kristi", substitutes: substitutes),
+        .foreignScript(face: "Lateef", scripts: ["Arabic"], substitutes: substitutes),
+        .illegible(width: 90, minimum: 6),
         .lackingForms(["神\u{FE00}", "邉\u{E0101}"], face: "Kristi"),
         .illegible(width: 90, minimum: 6.5), .forbidsEmbedding(face: "Kristi"),
         .embedsBitmapsOnly(face: "Kristi"),
@@ -62,17 +63,17 @@ import Testing
         .unproven(reason: "a"), .privateAddress(subject: "a", address: "b"),
     ]
 
-    private static let texts: [YAMLFault] = [
+    private static let texts: [YAMLFinding] = [
         .tooLong(kibibytes: 1), .empty, .secondDocument, .tooDeep(limit: 1), .tooManyValues(limit: 1),
         .unknownAlias("a"),
         .noValue, .keyNotText, .repeatedKey("a"), .character(problem: "x"), .syntax(problem: "x"), .noLibrary,
         .noMemory,
     ]
 
-    private static let templates: [TemplateFault] = [.unclosedBrace, .loneBrace, .noVariable("a")]
+    private static let templates: [TemplateError] = [.unclosedBrace, .loneBrace, .noVariable("a")]
 
-    private static let recipes: [RecipeFault] = {
-        var faults: [RecipeFault] = [
+    private static let recipes: [RecipeFinding] = {
+        var faults: [RecipeFinding] = [
             .unknownKey("stmaps", known: ["stamps"]), .unknownKey("x", known: ["stamps"]),
             .unknownCondition("x", known: ["form"]), .variableName("{"), .needlessDefault, .unquotedVariable("a"),
             .mappingForText, .listForText, .emptyList, .emptyMapping, .nothing, .privateCharacters, .repeatedID("a"),
@@ -92,8 +93,8 @@ import Testing
         .faces, .aspect, .text, .flag, .word(known: ["a"]), .words(known: ["a"]), .colors, .range,
     ]
 
-    private static let captures: [CaptureFault] = {
-        let faults: [CaptureFault] = [
+    private static let captures: [CaptureFinding] = {
+        let faults: [CaptureFinding] = [
             .notObject, .notJSON, .numbersBeyondJSON, .unknownMember(nearest: nil, known: ["pen"]),
             .unknownMember(nearest: "pen", known: ["pen"]), .unknownWord("x", known: ["a"]), .unknownColor("x"),
             .noMode,
@@ -121,7 +122,7 @@ import Testing
         for sentence in Self.sentences {
             #expect(!sentence.isEmpty && sentence.firstMatch(of: /--[a-z]/) == nil, "\(sentence)")
         }
-        let fault = RecipeFault.value(.failure(SignetError(Refusal.passwordNeeded)))
+        let fault = RecipeFinding.value(.failure(SignetError(Refusal.passwordNeeded)))
         #expect(fault.description(.options).contains("--password-file"))
     }
 
@@ -140,19 +141,19 @@ import Testing
         )
         #expect(try count("Signing/Seals/SealWarning", "SealWarning") == ErrorWordsTests.cases(of: Self.seals))
         #expect(try count("Signing/Seals/SealWarning", "ValidationGap") == ErrorWordsTests.cases(of: Self.gaps))
-        #expect(try count("Recipes/YAMLFault", "YAMLFault") == ErrorWordsTests.cases(of: Self.texts))
+        #expect(try count("Recipes/YAMLFinding", "YAMLFinding") == ErrorWordsTests.cases(of: Self.texts))
         #expect(
-            try count("Signing/Options/TemplateFault", "TemplateFault") == ErrorWordsTests.cases(of: Self.templates)
+            try count("Signing/Options/TemplateError", "TemplateError") == ErrorWordsTests.cases(of: Self.templates)
         )
-        #expect(try count("Recipes/RecipeFault", "RecipeFault") == ErrorWordsTests.cases(of: Self.recipes))
-        #expect(try count("Capture/CaptureFault", "CaptureFault") == ErrorWordsTests.cases(of: Self.captures))
-        #expect(try count("Capture/CaptureFault", "CaptureMemberForm") == ErrorWordsTests.cases(of: Self.forms))
+        #expect(try count("Recipes/RecipeFinding", "RecipeFinding") == ErrorWordsTests.cases(of: Self.recipes))
+        #expect(try count("Capture/CaptureFinding", "CaptureFinding") == ErrorWordsTests.cases(of: Self.captures))
+        #expect(try count("Capture/CaptureFinding", "CaptureMemberForm") == ErrorWordsTests.cases(of: Self.forms))
     }
 
     @Test("each fault of a recipe has a code of its own, and is written with it")
     func codes() throws {
         let codes = Dictionary(grouping: Self.recipes) { $0.code }
-        let count = try ErrorWordsTests.cases(in: "Sources/Recipes/RecipeFault.swift", of: "RecipeFault")
+        let count = try ErrorWordsTests.cases(in: "Sources/Recipes/RecipeFinding.swift", of: "RecipeFinding")
         #expect(codes.count == count)
         for code in codes.keys { #expect(code.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil, "\(code)") }
         let problem = try #require(Recipe.problems("stamps: []", folder: "").first)

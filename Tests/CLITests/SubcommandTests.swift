@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(
-        "mistakes are told in one line that names the help of the subcommand",
+        "mistakes are reported in one line that names the help of the subcommand",
         .slow(),
         arguments: [
             (["sign"], "signet: Missing expected argument '<document> ...'"),

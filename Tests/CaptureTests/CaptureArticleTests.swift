@@ -22,8 +22,20 @@ import Testing
         print(preview.size, preview.warnings)
         #expect(preview.size == signature.size)
 
-        let stamp = Stamp(signature, at: .text("Signature:"))
+        let stamp = try Stamp(signature, at: .text("Signature:"))
         let signed = try Signer().sign(document, with: [stamp])
         try IndependentReaders.check(signed.document, pages: 2)
+    }
+
+    @Test("a signature is kept and set as the comment of the store shows")
+    func keeping() throws {
+        let temporary = try TemporaryFolder()
+        let folder = temporary.root
+        let source = try SignatureSource(json: Array(#"{"kind":"typed","text":"Jane Doe"}"#.utf8))
+
+        let store = SignatureStore(folder: folder)
+        try store.save(SignatureProfile(name: "me", signature: source), passphrase: nil)
+        let signature = try store.profile("me").signature(part: .signature)
+        #expect(signature.size.width > signature.size.height)
     }
 }

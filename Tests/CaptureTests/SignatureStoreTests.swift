@@ -128,11 +128,11 @@ import Testing
     @Test("a kept signature is stamped like the one that it was made of")
     func sameSignature() throws {
         try store.save(Self.profile("me"), passphrase: nil)
-        let kept = try store.profile("me").signature { () throws(SignetError) in try Typesetter() }
+        let kept = try store.profile("me").signature(part: .signature)
         let drawing = try Drawing(data: Examples.bytes("drawing.json"))
         let drawn = try Signature.drawn(drawing, pen: PenName.brush.style(widths: 0.5...3, isEven: false), color: .blue)
         #expect(try kept.svg() == drawn.svg())
-        let initials = try store.profile("me").signature(part: .initials) { () throws(SignetError) in try Typesetter() }
+        let initials = try store.profile("me").signature(part: .initials)
         #expect(try initials.size == Signature.scanned(Examples.bytes("scan.jpg")).size)
     }
 
@@ -188,9 +188,7 @@ import Testing
         )
         let recipe = try Recipe(contentsOf: path, profiles: store) { _ in "correct horse" }
         let stamps = try recipe.stamps(values: [:], facts: DocumentFacts(pageCount: 1))
-        let expected = try store.profile("me") { "correct horse" }.signature { () throws(SignetError) in
-            try Typesetter()
-        }
+        let expected = try store.profile("me") { "correct horse" }.signature(part: .signature)
         #expect(stamps.map(\.signature.artwork)[0] == expected.artwork && stamps[0].author == "Jané \"X\" Doe")
         #expect(stamps[1].signature.artwork != expected.artwork)
         #expect(throws: SignetError.self) { try Recipe(contentsOf: path, profiles: store) { _ in "wrong" } }

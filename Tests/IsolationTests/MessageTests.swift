@@ -19,14 +19,14 @@ import Testing
 
     private typealias Values = (Int, Double, String, [UInt8], [Int?], [String])
 
-    private static func read(_ bytes: [UInt8]) throws(MessageReader.Fault) -> Values {
+    private static func read(_ bytes: [UInt8]) throws(MessageReader.ParseError) -> Values {
         var reader = MessageReader(bytes)
         let first = (try reader.integer(), try reader.double(), try reader.text(), try reader.bytes())
         let choices = [
-            try reader.optional { item throws(MessageReader.Fault) in try item.integer() },
-            try reader.optional { item throws(MessageReader.Fault) in try item.integer() },
+            try reader.optional { item throws(MessageReader.ParseError) in try item.integer() },
+            try reader.optional { item throws(MessageReader.ParseError) in try item.integer() },
         ]
-        let texts = try reader.array { item throws(MessageReader.Fault) in try item.text() }
+        let texts = try reader.array { item throws(MessageReader.ParseError) in try item.text() }
         try reader.end()
         return (first.0, first.1, first.2, first.3, choices, texts)
     }
@@ -43,13 +43,13 @@ import Testing
         for size in [-1, 1, 1 << 40, .max] {
             var writer = MessageWriter()
             writer.write(size)
-            #expect(throws: MessageReader.Fault.self) { () throws(MessageReader.Fault) in
+            #expect(throws: MessageReader.ParseError.self) { () throws(MessageReader.ParseError) in
                 var reader = MessageReader(writer.bytes)
                 return try reader.bytes()
             }
-            #expect(throws: MessageReader.Fault.self) { () throws(MessageReader.Fault) in
+            #expect(throws: MessageReader.ParseError.self) { () throws(MessageReader.ParseError) in
                 var reader = MessageReader(writer.bytes)
-                return try reader.array { item throws(MessageReader.Fault) in try item.integer() }
+                return try reader.array { item throws(MessageReader.ParseError) in try item.integer() }
             }
             #expect(MessageFrame.count(writer.bytes, most: 0) == nil)
         }
@@ -59,9 +59,9 @@ import Testing
     func mutations() throws {
         let whole = Self.message
         for count in 0..<whole.count {
-            #expect(throws: MessageReader.Fault.self) { try Self.read(Array(whole.prefix(count))) }
+            #expect(throws: MessageReader.ParseError.self) { try Self.read(Array(whole.prefix(count))) }
         }
-        #expect(throws: MessageReader.Fault.self) { try Self.read(whole + [0]) }
+        #expect(throws: MessageReader.ParseError.self) { try Self.read(whole + [0]) }
         var chance = SplitMix(seed: Trials.seed(20_261_130))
         for _ in 0..<Trials.count(1000, long: 20_000) {
             var bytes = whole

@@ -10,9 +10,9 @@ import Testing
         try WorkerProcess(running: ["/bin/sh", "-c", "head -c 8 <&3 >/dev/null; \(script)"])
     }
 
-    private func failure(of script: String, until deadline: WorkerDeadline) throws -> WorkerProcess.Failure? {
+    private func failure(of script: String, until deadline: WorkerDeadline) throws -> WorkerProcess.AnswerError? {
         let process = try shell(script)
-        return #expect(throws: WorkerProcess.Failure.self) {
+        return #expect(throws: WorkerProcess.AnswerError.self) {
             try process.answer(to: [], until: deadline, most: 1 << 20)
         }
     }
@@ -73,7 +73,7 @@ import Testing
         #expect(try failure(of: "exit 0", until: Self.patient) == .broken)
         let nonsense = "head -c 100 /dev/zero | tr '\\0' '\\377' >&3; sleep 600"
         #expect(try failure(of: nonsense, until: Self.patient) == .broken)
-        #expect(throws: WorkerProcess.Failure.notStarted) { try WorkerProcess(running: ["/nowhere/program"]) }
+        #expect(throws: WorkerProcess.AnswerError.notStarted) { try WorkerProcess(running: ["/nowhere/program"]) }
     }
 
     @Test("a process that computes or takes more than is allowed is ended")
@@ -86,7 +86,7 @@ import Testing
 
     @Test("a program that writes without end is ended")
     func endless() throws {
-        #expect(throws: WorkerProcess.Failure.broken) {
+        #expect(throws: WorkerProcess.AnswerError.broken) {
             try shell("exec yes >&3").output(for: [], until: Self.patient, most: 1 << 20)
         }
     }

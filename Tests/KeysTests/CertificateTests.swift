@@ -50,9 +50,9 @@ struct CertificateTests {
 
     @Test("bytes that are none are refused")
     func damage() {
-        #expect(throws: IdentityFault.damagedCertificate) { try X509Certificate(der: []) }
-        #expect(throws: IdentityFault.damagedCertificate) { try X509Certificate(der: [0x30, 0x80, 0, 0]) }
-        #expect(throws: IdentityFault.certificateTooLarge(limit: 65_536)) {
+        #expect(throws: IdentityError.damagedCertificate) { try X509Certificate(der: []) }
+        #expect(throws: IdentityError.damagedCertificate) { try X509Certificate(der: [0x30, 0x80, 0, 0]) }
+        #expect(throws: IdentityError.certificateTooLarge(limit: 65_536)) {
             try X509Certificate(der: [UInt8](repeating: 0x30, count: 70_000))
         }
     }

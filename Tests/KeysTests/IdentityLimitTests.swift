@@ -22,7 +22,7 @@ struct IdentityLimitTests {
             bytes.replaceSubrange(index..<(index + before.count), with: after)
         }
         let costly = bytes
-        #expect(throws: IdentityFault.protectionTooCostly) { try IdentityFile(costly) }
+        #expect(throws: IdentityError.protectionTooCostly) { try IdentityFile(costly) }
     }
 
     @Test("the rounds of a key, and of several in one file", arguments: [(1_000_000_000, 1), (4_000_000, 3)])
@@ -54,7 +54,7 @@ struct IdentityLimitTests {
         let base64 = Data(try files.bytes("key.der")).base64EncodedString()
         let block = "-----BEGIN ENCRYPTED PRIVATE KEY-----\n\(base64)\n-----END ENCRYPTED PRIVATE KEY-----\n"
         let file = Array(String(repeating: block, count: count).utf8)
-        #expect(throws: IdentityFault.protectionTooCostly) { try IdentityFile(file) }
+        #expect(throws: IdentityError.protectionTooCostly) { try IdentityFile(file) }
     }
 
     @Test("more certificates than a file may have are refused")

@@ -111,7 +111,7 @@ struct NewIdentityTests {
             var request = Self.request()
             change(&request)
             let error = #expect(throws: SignetError.self) { try SigningIdentity.make(request) }
-            #expect(error?.reason == IdentityFault.badPart(part).description && error?.code == .invalidArgument)
+            #expect(error?.reason == IdentityError.badPart(part).description && error?.code == .invalidArgument)
         }
         refuse(.name) { $0.name = " " }
         refuse(.name) { $0.name = String(repeating: "ä", count: 65) }

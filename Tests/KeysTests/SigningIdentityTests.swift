@@ -38,7 +38,7 @@ struct SigningIdentityTests {
         return files
     }
 
-    @Test("the chain is ordered from the signer upwards, whatever the file's order is, and the rest is told")
+    @Test("the chain is ordered from the signer upwards, whatever the file's order is, and the rest is reported")
     func chain() throws {
         let files = try Self.authorities()
         for names in [
@@ -107,7 +107,7 @@ struct SigningIdentityTests {
     func wrongPassword(arguments: [String]) throws {
         let files = try KeyFiles(.p256)
         try files.openssl(arguments + ["-passout", "pass:right", "-out", "@locked"])
-        let expected: [(String?, IdentityFault)] = [
+        let expected: [(String?, IdentityError)] = [
             ("wrong", .passwordWrong), ("", .passwordWrong), (nil, .passwordMissing),
         ]
         for (password, fault) in expected {
@@ -130,7 +130,7 @@ struct SigningIdentityTests {
         }
     }
 
-    @Test("certificates come in messages, as authorities hand them out; what is locked among them is told")
+    @Test("certificates come in messages, as authorities hand them out; what is locked among them is reported")
     func messages() throws {
         let files = try Self.authorities()
         let words = [
@@ -147,15 +147,15 @@ struct SigningIdentityTests {
         ])
         let locked = #expect(throws: SignetError.self) { try files.identity("key.pem", certificates: ["root.p12"]) }
         #expect(
-            locked?.reason == IdentityFault.encryptedCertificates.reason
+            locked?.reason == IdentityError.encryptedCertificates.reason
                 && locked?.file == files.folder.path("root.p12")
         )
         try files.folder.write([0xFE, 0xED, 0xFE, 0xED, 0, 0, 0, 2], to: "old.jks")
         let store = #expect(throws: SignetError.self) { try files.identity("old.jks") }
-        #expect(store?.reason == IdentityFault.javaKeyStore.reason)
+        #expect(store?.reason == IdentityError.javaKeyStore.reason)
     }
 
-    @Test("faults are told apart")
+    @Test("faults are distinguished")
     func faults() throws {
         let files = try KeyFiles(.p256)
         try files.key("other.key", .p256)
@@ -167,7 +167,7 @@ struct SigningIdentityTests {
             subject: "/CN=Encipher",
             extensions: ["keyUsage=keyEncipherment"]
         )
-        func expect(_ fault: IdentityFault, _ names: [String], sourceLocation: SourceLocation = #_sourceLocation) throws
+        func expect(_ fault: IdentityError, _ names: [String], sourceLocation: SourceLocation = #_sourceLocation) throws
         {
             try files.joined(names, to: "all")
             let error = #expect(throws: SignetError.self, sourceLocation: sourceLocation) { try files.identity("all") }

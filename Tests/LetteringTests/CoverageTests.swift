@@ -28,7 +28,7 @@ struct CoverageTests {
     }
 
     @Test(
-        "languages are told apart",
+        "languages are distinguished",
         arguments: [
             ("lxgw-wenkai", "German capital ẞ", true), ("z003", "Serbian", true), ("z003", "Ukrainian", true),
             ("z003", "polytonic Greek", false), ("gfs-gazis", "polytonic Greek", true), ("z003", "Turkish", true),

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Fonts that cannot be used")
 struct FontFileTests {
-    private func fault(of file: String) -> FontFault? {
+    private func fault(of file: String) -> FontError? {
         do throws(LetteringError) {
             _ = try Face(file: file)
             return nil

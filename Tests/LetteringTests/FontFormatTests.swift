@@ -58,14 +58,14 @@ struct FontFormatTests {
     @Test("web fonts that declare too much, or are cut short, are refused before they are decompressed")
     func webFontLimits() throws {
         let woff2 = try bytes(of: try compressed(checkoutCatalog().face(named: "kristi").file))
-        func fault(_ bytes: [UInt8], _ name: String) throws -> FontFault? {
+        func fault(_ bytes: [UInt8], _ name: String) throws -> FontError? {
             let file = try folder.write(bytes, to: name)
             do throws(LetteringError) { _ = try LoadedFont(file: file) } catch {
                 if case .unreadableFont(_, let fault) = error { return fault }
             }
             return nil
         }
-        let limit = FontFault.decompressesTooFar(limit: WebFont.maximumSize)
+        let limit = FontError.decompressesTooFar(limit: WebFont.maximumSize)
         var large = woff2
         large.replaceSubrange(16..<20, with: [0x7F, 0xFF, 0xFF, 0xFF])
         #expect(try fault(large, "large.woff2") == limit)

@@ -85,7 +85,7 @@ struct HostileFormatTests {
 
     @Test("thousands of fonts, axes and instances are refused")
     func counts() throws {
-        func fault(_ bytes: [UInt8]) throws -> FontFault? {
+        func fault(_ bytes: [UInt8]) throws -> FontError? {
             let file = try folder.write(bytes, to: "many.ttf")
             do throws(LetteringError) { _ = try FontContents(file: file) } catch {
                 if case .unreadableFont(_, let fault) = error { return fault }

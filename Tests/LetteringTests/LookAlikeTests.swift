@@ -74,7 +74,7 @@ struct LookAlikeTests {
         // Dancing Script has no geresh but a ’, Yam Suf no ’ but a '.
         let set = try setter.set("דוד ז׳אן Cohen", preferring: preferred, style: TypedStyle(), color: .black)
         #expect(set.warnings.isEmpty)
-        let plan = try setter.plan("דוד ז׳אן Cohen", in: preferred, style: TypedStyle(), standIns: .catalogue)
+        let plan = try setter.plan("דוד ז׳אן Cohen", in: preferred, style: TypedStyle(), substitutes: .catalogue)
         #expect(plan.text == "דוד ז'אן Cohen")
         let shmulik = NameSetter(catalog: try FaceCatalog(folders: []))
         #expect(throws: LetteringError.self) {
@@ -103,7 +103,7 @@ struct LookAlikeTests {
             }
             .joined(separator: " ")
             let face = try setter.face(for: name, in: preferred, style: TypedStyle())
-            let plan = try setter.plan(name, in: face, style: TypedStyle(), standIns: .catalogue)
+            let plan = try setter.plan(name, in: face, style: TypedStyle(), substitutes: .catalogue)
             #expect(plan.runs.allSatisfy { hands.contains($0.font.font.file) }, "\(name)")
             let line = try NameLine(plan, bytes: 0..<plan.text.utf8.count, style: TypedStyle())
             #expect(line.glyphs.allSatisfy { $0.key.glyph != 0 }, "\(name)")
@@ -111,7 +111,7 @@ struct LookAlikeTests {
     }
 
     @Test(
-        "a variation selector whose form the face lacks is told, and the name is set",
+        "a variation selector whose form the face lacks is reported, and the name is set",
         arguments: [("渡邉\u{E0100}", "U+E0100"), ("葛\u{E0101}城 花子", "U+E0101"), ("神\u{FE00}田 Taro", "U+FE00")]
     )
     func forms(name: String, selector: String) throws {

@@ -14,7 +14,7 @@ struct NameRuleTests {
         #expect(throws: LetteringError.noVisibleCharacter) { try CheckedName(name) }
     }
 
-    @Test("a line break is refused and its place told", arguments: ["Jane\nDoe", "Jane\r\nDoe", "Jane\u{2028}Doe"])
+    @Test("a line break is refused and its place reported", arguments: ["Jane\nDoe", "Jane\r\nDoe", "Jane\u{2028}Doe"])
     func lineBreak(name: String) {
         #expect(throws: LetteringError.lineBreak(position: 5)) { try CheckedName(name) }
     }

@@ -81,7 +81,7 @@ struct ScriptNamesTests {
         #expect(count > 60)
     }
 
-    @Test("Latin names keep to hands: no text face sets them, and none is a stand-in for them")
+    @Test("Latin names keep to hands: no text face sets them, and none is a substitute for them")
     func latin() throws {
         for name in ["Jane Doe", "Łukasz Żółć", "Nguyễn Thị Minh Khai", "Wọlé Ṣóyínká", "Heydər Əliyev", "Skolt Ǯ"] {
             let face = try setter.face(for: name, in: preferred, style: TypedStyle())

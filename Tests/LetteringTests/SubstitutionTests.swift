@@ -50,25 +50,25 @@ struct SubstitutionTests {
         let error = #expect(throws: LetteringError.self) {
             try setter.set("Łukasz", in: face, style: TypedStyle(substitution: .none), color: .black)
         }
-        guard case .missingCharacters(["Ł"], _, let hands) = error else {
+        guard case .missingCharacters(["Ł"], _, let faces) = error else {
             Issue.record("\(String(describing: error))")
             return
         }
-        #expect(!hands.isEmpty)
+        #expect(!faces.isEmpty)
     }
 
-    @Test("the words of one script go to one hand, and the small letters keep their height")
+    @Test("the words of one script go to one face, and the small letters keep their height")
     func oneHand() throws {
         let moved = Set(try files("Łukasz Wałęsa", in: "kristi", style: TypedStyle()))
         #expect(moved.count == 1)
         let main = try catalog.face(named: "kristi")
         let size = try setter.sizedFont(of: main).letterHeight
-        for hand in setter.standIns(for: main) {
-            let font = try setter.sizedFont(of: hand, beside: main, for: "Jane")
+        for face in setter.similarFaces(to: main) {
+            let font = try setter.sizedFont(of: face, beside: main, for: "Jane")
             guard font.font.measure.isLatin, (0.51...1.99).contains(font.scale * font.font.unitsPerEm / 32) else {
                 continue
             }
-            #expect(abs(font.letterHeight - size) < 0.01 * size, "\(hand.id)")
+            #expect(abs(font.letterHeight - size) < 0.01 * size, "\(face.id)")
         }
     }
 
@@ -113,15 +113,15 @@ struct SubstitutionTests {
         #expect(try alone.set("Jane", in: lateef, style: TypedStyle(), color: .black).warnings.isEmpty)
     }
 
-    @Test("the nearest hand to a face is the same each time, and a face is not a distance from itself", .slow())
+    @Test("the nearest face to another is the same each time, and a face is not a distance from itself", .slow())
     func nearness() throws {
         for face in catalog.installed {
             let measure = try setter.font(of: face).measure
             #expect(measure.distance(to: measure) == 0)
             #expect(measure.height > 0.05 && measure.height < 1.5, "\(face.id) \(measure)")
             #expect(measure.weight > 0.02 && measure.weight < 0.6, "\(face.id) \(measure)")
-            let again = NameSetter(catalog: catalog).standIns(for: face)
-            #expect(setter.standIns(for: face) == again)
+            let again = NameSetter(catalog: catalog).similarFaces(to: face)
+            #expect(setter.similarFaces(to: face) == again)
         }
     }
 

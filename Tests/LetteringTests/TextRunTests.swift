@@ -24,7 +24,7 @@ struct TextRunTests {
         #expect(runs.map(\.bytes.count).reduce(0, +) == name.text.utf8.count)
     }
 
-    @Test("scripts are told apart within one direction")
+    @Test("scripts are distinguished within one direction")
     func scripts() throws {
         let runs = try TextRun.visualRuns(of: CheckedName("Jane山田"))
         #expect(runs.map(\.bytes) == [0..<4, 4..<10])

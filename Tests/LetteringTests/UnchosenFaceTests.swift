@@ -37,7 +37,7 @@ struct UnchosenFaceTests {
     /// The faces of a name's words, each with its own; nil where a word has several.
     private func faces(of name: String, style: TypedStyle) throws -> [String: String?] {
         let lead = try setter.face(for: name, in: preferred, style: style)
-        let plan = try setter.plan(name, in: lead, style: style, standIns: .catalogue)
+        let plan = try setter.plan(name, in: lead, style: style, substitutes: .catalogue)
         var found: [String: String?] = [:]
         for word in plan.words {
             let files = plan.runs.filter { $0.run.clamped(to: word) != nil }.map(\.font.font.file).removingRepeats
@@ -82,7 +82,7 @@ struct UnchosenFaceTests {
     @Test("a word in brackets beside another script is in the Latin hand")
     func brackets() throws {
         let name = "王小明 (Xiaoming Wang)"
-        let plan = try setter.plan(name, in: preferred, style: TypedStyle(), standIns: .catalogue)
+        let plan = try setter.plan(name, in: preferred, style: TypedStyle(), substitutes: .catalogue)
         let letters = plan.runs.filter { $0.run.script == TextRun.latin }
         #expect(!letters.isEmpty && letters.allSatisfy { $0.font.font.file == preferred.file })
         #expect(try setter.face(for: name, in: preferred, style: TypedStyle()) == preferred)

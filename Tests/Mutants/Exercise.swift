@@ -11,7 +11,7 @@ struct Exercise {
 
     init() throws {
         let strokes = #"{"strokes":[{"points":[{"x":0,"y":0},{"x":30,"y":20},{"x":60,"y":0}]}]}"#
-        var stamp = Stamp(
+        var stamp = try Stamp(
             try Signature.drawn(try Drawing(data: Array(strokes.utf8))),
             at: .position(.bottomRight, on: .last),
             size: .width(20)

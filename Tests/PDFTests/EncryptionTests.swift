@@ -121,7 +121,7 @@ import Testing
         for typed in ["caf\u{e9}", "cafe\u{301}"] { _ = try Document(Bytes(bytes), password: typed) }
     }
 
-    @Test("a missing and a wrong password are told apart", arguments: Strength.allCases)
+    @Test("a missing and a wrong password are distinguished", arguments: Strength.allCases)
     func refusal(strength: Strength) throws {
         let bytes = try Self.encrypted(Self.builder().build(.table), strength, user: "me", owner: "boss")
         for (password, words) in [(nil, "needs a password"), ("you", "the password is wrong")] {

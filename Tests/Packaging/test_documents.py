@@ -43,3 +43,49 @@ def test_links_lead_somewhere(path):
 def test_every_decision_is_listed():
     listed = {link.removeprefix("decisions/") for link in links(ROOT / "docs/architecture.md") if link.startswith("decisions/")}
     assert listed == {path.name for path in (ROOT / "docs/decisions").glob("*.md")}
+
+
+SOURCES = [path.read_text() for path in sorted((ROOT / "Sources").rglob("*.swift"))]
+TYPE = r"\b(?:struct|class|enum|actor|protocol|typealias|extension) (?:\w+\.)*"
+
+
+def labels(text, start):
+    """The labels of the parameter list that begins at a position, as `(_:with:)`."""
+    depth, names, fresh = 0, [], False
+    for token in re.finditer(r"[(\[{<]|->|[)\]}>]|,|[`\w]+|\S", text[start:]):
+        match token[0]:
+            case "(" | "[" | "{" | "<":
+                depth += 1
+                fresh = fresh or depth == 1
+            case ")" | "]" | "}" | ">":
+                depth -= 1
+                if depth == 0:
+                    return f"({''.join(name + ':' for name in names)})"
+            case ",":
+                fresh = depth == 1
+            case name if fresh and name != "->":
+                names.append(name.strip("`"))
+                fresh = False
+
+
+def declares(owner, member):
+    """Whether a type has a member, written as in a link: `size`, `sign(_:with:)`, `init(parsing:)`."""
+    base, wanted = re.fullmatch(r"(\w+)(\(.*\))?", member).groups()
+    declaration = r"\binit\b" if base == "init" else rf"\b(?:func|var|let|case) {base}\b"
+    for text in SOURCES:
+        for found in re.finditer(declaration, text) if re.search(TYPE + owner + r"\b", text) else ():
+            if not wanted or labels(text, text.index("(", found.end())) == wanted:
+                return True
+    return False
+
+
+@pytest.mark.parametrize("catalogue", ["Signet", "Capture"])
+def test_symbols_of_the_catalogues_exist(catalogue):
+    exported = (ROOT / "Sources/Signet/Exports.swift").read_text()
+    own = "\n".join(path.read_text() for path in (ROOT / "Sources/Capture").rglob("*.swift"))
+    for path in (ROOT / "Sources" / catalogue).glob("*.docc/*.md"):
+        for link in re.findall(r"``([^`]+)``", prose(path)):
+            owner, _, member = link.partition("/")
+            public = re.search(rf"import \w+ \w+\.{owner}\b", exported) or re.search(rf"\bpublic (?:final )?\w+ {owner}\b", own)
+            assert public or link in ("Signet", "SignetCapture"), f"{path.name}: {link}"
+            assert not member or declares(owner, member), f"{path.name}: {link}"

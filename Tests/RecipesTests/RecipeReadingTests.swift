@@ -4,7 +4,7 @@ import Signet
 import Testing
 
 @Suite struct RecipeReadingTests {
-    @Test("all problems are told at once, each with its line and column")
+    @Test("all problems are reported at once, each with its line and column")
     func allProblems() {
         let found = problems(
             """
@@ -48,7 +48,7 @@ import Testing
         #expect(error?.message.contains("(and 1 more") == true, "\(error?.message ?? "")")
     }
 
-    @Test("a face that is not there and a caption that cannot be are told where they stand")
+    @Test("a face that is not there and a caption that cannot be are reported where they stand")
     func deepProblems() {
         let found = problems(
             """

@@ -35,14 +35,14 @@ import Testing
         ]
     )
     func refuses(yaml: String, message: String) {
-        let fault = #expect(throws: YAMLAsJSON.Fault.self) { try YAMLAsJSON(yaml) }
+        let fault = #expect(throws: YAMLAsJSON.ConversionError.self) { try YAMLAsJSON(yaml) }
         #expect(fault?.description == message)
     }
 
     @Test("has a greatest depth") func depth() throws {
         let most = YAMLAsJSON.maximumDepth
         _ = try YAMLAsJSON(String(repeating: "[", count: most) + String(repeating: "]", count: most))
-        #expect(throws: YAMLAsJSON.Fault.self) {
+        #expect(throws: YAMLAsJSON.ConversionError.self) {
             try YAMLAsJSON(String(repeating: "[", count: most + 1) + String(repeating: "]", count: most + 1))
         }
     }

@@ -69,7 +69,7 @@ import Testing
         #expect(try scan(colors, [.lines]).removed?.lines.count == 3)
     }
 
-    @Test("a removed line that touches ink that stays is told", arguments: [true, false])
+    @Test("a removed line that touches ink that stays is reported", arguments: [true, false])
     func told(_ crosses: Bool) throws {
         var colors = SyntheticPaper(.clean, pen: Self.black, isWritten: true).colors
         let y = crosses ? 150.0 : 264

@@ -31,7 +31,7 @@ import Testing
         return coverage.indices.filter { coverage[$0] >= 0.9 }.map { $0 + 640 * 270 }
     }
 
-    @Test("a line of a pale pen beside a dark one is kept, and told", arguments: [0.2, 0.3, 0.4])
+    @Test("a line of a pale pen beside a dark one is kept, and reported", arguments: [0.2, 0.3, 0.4])
     func palePen(_ depth: Double) throws {
         var colors = page()
         let gray = 244 * (1 - depth)
@@ -87,7 +87,7 @@ import Testing
         #expect(share(of: strokes, in: result, from: 128) > 0.99)
     }
 
-    @Test("writing that the picture's edge cuts is cut there, and told")
+    @Test("writing that the picture's edge cuts is cut there, and reported")
     func edge() throws {
         var colors = page()
         colors.write(StrayInkTests.written, left: -250, top: 270, Self.black)

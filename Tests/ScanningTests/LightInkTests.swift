@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(
-        "light ink on dark paper is found, made dark, and told",
+        "light ink on dark paper is found, made dark, and reported",
         arguments: [SyntheticPaper.Condition.clean, .shaded, .noisy, .blocky],
         [1.0, 3]
     )
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test("white ink without paper is told, in a chosen colour not")
+    @Test("white ink without paper is reported, in a chosen colour not")
     func whiteInk() throws {
         var colors = PictureScannerTests.transparent
         colors.values = colors.values.map { $0 == 0 ? 0 : $0 | 0xffff_ff00 }

@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(
-        "print in the part that was found goes as it does on the page, short words too, and is told where it may stay"
+        "print in the part that was found goes as it does on the page, short words too, and is reported where it may stay"
     )
     func printBesideSignature() throws {
         var page = Self.page(signature: (60, 560), Self.blue)

@@ -53,7 +53,7 @@ import Testing
         #expect(try scanner.scan(PictureFiles.bmp(dotted), .extracting).warnings.isEmpty)
     }
 
-    @Test("a band much thicker than the strokes goes where it has another colour, and is told where it has not")
+    @Test("a band much thicker than the strokes goes where it has another colour, and is reported where it has not")
     func band() throws {
         let alone = try scanner.scan(PictureFiles.bmp(page()), .extracting)
         for (color, goes) in [((150.0, 60.0, 20.0), true), (Self.blue, false)] {

@@ -28,21 +28,31 @@ struct ArchiveTests {
         archiver.now += 10 * 365 * 86_400
         let (later, all) = (archiver, try ExistingSignatures(Document(Bytes(sealed))).all)
         #expect(all.map { $0.protectedAt != nil } == [true, false])
-        let renewal = DocumentOperation { signer, source throws(SignetError) in
-            try later.edit(source, signer, protecting: all.filter { $0.protectedAt != nil })
+        let renewal = DocumentOperation { task throws(SignetError) in
+            try later.edit(task, protecting: all.filter { $0.protectedAt != nil })
         }
         let renewed = try Signer().apply(renewal, to: sealed)
         #expect(renewed.report.warnings.isEmpty && renewed.document.count > sealed.count)
         // Of what nothing protects yet, the data of ten years ago prove nothing.
         let error = #expect(throws: SignetError.self) {
             try Signer().apply(
-                DocumentOperation { signer, source throws(SignetError) in
-                    try later.edit(source, signer, protecting: all)
+                DocumentOperation { task throws(SignetError) in
+                    try later.edit(task, protecting: all)
                 },
                 to: sealed
             )
         }
         #expect(error?.code == .unavailable)
+    }
+
+    @Test("an operation that adds a time stamp of the document takes no signature")
+    func sealedTimeStamp() throws {
+        let authorities = TimeStampAuthorities([try HTTPTimeStampAuthority(server.url("tsa"))])
+        let seal = Seal(try SigningIdentity(contentsOf: server.folder + "/good-identity.pem"))
+        let error = #expect(throws: SignetError.self) {
+            try Signer().apply(.timeStamp(by: authorities).sealed(with: seal), to: try Examples.bytes("contract.pdf"))
+        }
+        #expect(error?.code == .invalidArgument)
     }
 
     /// A document with a time stamp of some authorities, one after the other, and with the settings that a renewal needs.

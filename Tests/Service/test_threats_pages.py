@@ -83,7 +83,7 @@ def test_session_ends_with_signing_out_and_with_its_key(service):
 def test_the_first_link_works_once():
     with Service() as fresh:
         replies = [
-            requests.post(f"{fresh.base}/session", json={"key": fresh.entrance}, headers={"Signet-CSRF": "1"})
+            requests.post(f"{fresh.base}/session", json={"key": fresh.sign_in_link}, headers={"Signet-CSRF": "1"})
             for _ in range(2)
         ]
         assert [reply.status_code for reply in replies] == [204, 401]

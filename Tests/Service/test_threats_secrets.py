@@ -30,7 +30,7 @@ def told(service):
     secrets = {
         "key": service.key.removeprefix("sk_"),
         "other key": key["key"].removeprefix("sk_"),
-        "entrance": service.entrance,
+        "sign_in_link": service.sign_in_link,
         "session": session.headers["Set-Cookie"].split("=", 1)[1].split(";")[0],
         "signer": request["signers"][0]["url"].rsplit("/", 1)[1],
         "capture": capture["url"].rsplit("/", 1)[1],

@@ -64,7 +64,7 @@ class Service:
         )
         # With the first start come the key and the link, each on a line.
         said = self._said(r"Signet listens .*\n" if self.key else r"Signet listens .*\n.*\b(sk_\w+)\n.*#/enter/(\w+)\n")
-        self.key, self.entrance = (self.key, None) if self.key else said.groups()
+        self.key, self.sign_in_link = (self.key, None) if self.key else said.groups()
 
     def _said(self, pattern):
         """What the service said, as soon as it did."""

@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(
-        "an account that is not there is told with the nearest, or with those that are",
+        "an account that is not there is reported with the nearest, or with those that are",
         arguments: [
             ("man", ["main", "office"], "there is no account 'man'; did you mean 'main'?"),
             ("nosuch", ["main", "office"], "there is no account 'nosuch'; the accounts are 'main', 'office'"),
@@ -34,7 +34,7 @@ import Testing
         ]
     )
     func unknown(name: String, names: [String], words: String) {
-        #expect(UnknownAccount(name: name, names: names).description == words)
+        #expect(UnknownAccountError(name: name, names: names).description == words)
     }
 
     @Test(

@@ -20,7 +20,7 @@ import Testing
         return AuditEvent(action, at: moment, by: .service, from: .service, document: nil, ["kind": "signature"])
     }
 
-    @Test("each event of a request is told in words, in each language", arguments: actions, PageLanguage.allCases)
+    @Test("each event of a request has words, in each language", arguments: actions, PageLanguage.allCases)
     func events(action: AuditAction, language: PageLanguage) {
         let text = AuditWords(language: language).sentence(event(action), by: "Anna Berg", about: "Jane Doe")
         #expect(!text.contains(action.rawValue))
@@ -39,7 +39,7 @@ import Testing
         )
     }
 
-    @Test("a reminder of an earlier version is told as what it was: noted")
+    @Test("a reminder of an earlier version is reported as what it was: noted")
     func reminders() {
         let words = AuditWords(language: .english)
         let earlier = words.sentence(event(AuditAction(rawValue: "reminder.sent")), by: "", about: "Jane Doe")
@@ -47,13 +47,13 @@ import Testing
         #expect(earlier == "Reminder noted for Jane Doe")
     }
 
-    @Test("an event that has no words is told by its name")
+    @Test("an event that has no words is reported by its name")
     func unknown() {
         let text = AuditWords(language: .german).sentence(event(AuditAction(rawValue: "x.y")), by: "", about: "")
         #expect(text == "x.y")
     }
 
-    @Test("times are told in UTC and whole seconds")
+    @Test("times are written in UTC and whole seconds")
     func times() {
         #expect(Moment(milliseconds: 1_763_764_801_007).words == "2025-11-21 22:40:01 UTC")
     }

@@ -39,7 +39,7 @@ import Testing
         let orchestrated = ["KUBERNETES_SERVICE_HOST": "10.0.0.1"]
         #expect(try configuration([:], orchestrated).drainDelay == 5)
         #expect(try configuration(["drain.delay": "7", "drain.limit": "20"], orchestrated).drainDelay == 7)
-        #expect(throws: ConfigurationSources.Fault.self) { try configuration(["drain.limit": "0"]) }
+        #expect(throws: ConfigurationSources.SettingError.self) { try configuration(["drain.limit": "0"]) }
     }
 
     @Test("traces are sent where the variables of OpenTelemetry name a collector")
@@ -68,10 +68,10 @@ import Testing
         let trusting = try configuration(["seal.tsa-certificates": "a.pem b.pem", "verify.certificates": "c.pem"])
         #expect(trusting.seal.authorityCertificates == ["a.pem", "b.pem"] && trusting.formerCertificates == ["c.pem"])
         #expect(stamped.level == .baselineT && stamped.identity == "key.p12" && !stamped.isEnabled)
-        #expect(throws: ConfigurationSources.Fault.self) {
+        #expect(throws: ConfigurationSources.SettingError.self) {
             try configuration(["seal.tsa": "http://a.example", "seal.level": "b-b"])
         }
-        #expect(throws: ConfigurationSources.Fault.self) {
+        #expect(throws: ConfigurationSources.SettingError.self) {
             try configuration(["seal.identity": "key.p12", "seal.name": "Harbour"])
         }
     }
@@ -86,7 +86,7 @@ import Testing
         #expect(rules.requests?.start(before: now)?.text == now.text.replacing("2026", with: "2024"))
         #expect(rules.pictures?.start(before: now) == now.adding(seconds: -7_200))
         for text in ["P", "59", "P200Y", "-P1Y", ""] {
-            #expect(throws: ConfigurationSources.Fault.self) { try configuration(["retention.requests": text]) }
+            #expect(throws: ConfigurationSources.SettingError.self) { try configuration(["retention.requests": text]) }
         }
     }
 
@@ -120,7 +120,7 @@ import Testing
         ]
     )
     func refused(name: String, value: String) throws {
-        let fault = #expect(throws: ConfigurationSources.Fault.self) { try configuration([name: value]) }
+        let fault = #expect(throws: ConfigurationSources.SettingError.self) { try configuration([name: value]) }
         #expect(fault?.description.contains(name.split(separator: ".").first ?? "") == true)
     }
 
@@ -154,9 +154,11 @@ import Testing
 
     @Test("a variable of the environment that is not a setting is refused with the nearest that is")
     func environment() throws {
-        let fault = #expect(throws: ConfigurationSources.Fault.self) { try configuration([:], ["SIGNET_PROT": "1"]) }
+        let fault = #expect(throws: ConfigurationSources.SettingError.self) {
+            try configuration([:], ["SIGNET_PROT": "1"])
+        }
         #expect(fault?.description.contains("'SIGNET_PROT'; did you mean 'SIGNET_PORT'?") == true)
-        let other = #expect(throws: ConfigurationSources.Fault.self) {
+        let other = #expect(throws: ConfigurationSources.SettingError.self) {
             try configuration([:], ["SIGNET_FOO_BAR_BAZ": "1"])
         }
         #expect(other?.description.contains("SIGNET_LIMITS_DOCUMENT_BYTES") == true)
@@ -167,8 +169,10 @@ import Testing
     func dataKey() throws {
         let key = Data(repeating: 7, count: 32).base64EncodedString()
         #expect(try configuration([:], ["SIGNET_DATA_KEY": key]).dataKey != nil)
-        #expect(throws: ConfigurationSources.Fault.self) { try configuration([:], ["SIGNET_DATA_KEY": "c2hvcnQ="]) }
-        #expect(throws: ConfigurationSources.Fault.self) { try configuration(["data-key": key]) }
+        #expect(throws: ConfigurationSources.SettingError.self) {
+            try configuration([:], ["SIGNET_DATA_KEY": "c2hvcnQ="])
+        }
+        #expect(throws: ConfigurationSources.SettingError.self) { try configuration(["data-key": key]) }
         let shown = try configuration([:], ["SIGNET_DATA_KEY": key])
         #expect(!String(describing: shown).contains("7, 7"))
         #expect(!String(reflecting: shown).contains("7, 7"))
@@ -179,6 +183,6 @@ import Testing
         arguments: ["", "[]", "{\"port\": null}", "{\"port\": {\"x\": [1]}}"]
     )
     func files(text: String) {
-        #expect(throws: ConfigurationSources.Fault.self) { try configuration(file: text) }
+        #expect(throws: ConfigurationSources.SettingError.self) { try configuration(file: text) }
     }
 }

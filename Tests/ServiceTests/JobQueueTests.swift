@@ -96,8 +96,8 @@ import Tracing
         #expect(taken.attempts == 2)
         // The process that was too slow renews nothing and writes nothing.
         try await one.renew([late.id])
-        await #expect(throws: LeaseLost.self) { try await scratch.store.write { try late.end(in: $0) } }
-        await #expect(throws: LeaseLost.self) {
+        await #expect(throws: LeaseLostError.self) { try await scratch.store.write { try late.end(in: $0) } }
+        await #expect(throws: LeaseLostError.self) {
             try await scratch.store.write { try late.postpone(until: Scratch.now, in: $0) }
         }
         try await scratch.store.write { try taken.end(in: $0) }
@@ -191,7 +191,7 @@ import Tracing
         let lost = try #require(try await one.claim(.delivery, Self.all).first)
         try await scratch.endLeases()
         let taken = try #require(try await other.claim(.delivery, Self.all).first)
-        await #expect(throws: LeaseLost.self) {
+        await #expect(throws: LeaseLostError.self) {
             try await scratch.store.write { try lost.end(repeatedAt: later, in: $0) }
         }
         try await scratch.store.write { try taken.end(repeatedAt: later, in: $0) }
@@ -247,7 +247,7 @@ import Tracing
         try await scratch.store.write { try taken[0].end(in: $0) }
         #expect(try await other.claim(.delivery, share).map(\.key) == ["slow 4"])
         try await scratch.store.write { try JobRecord.remove(.delivery, lane: "slow", in: $0) }
-        await #expect(throws: LeaseLost.self) { try await scratch.store.write { try taken[1].end(in: $0) } }
+        await #expect(throws: LeaseLostError.self) { try await scratch.store.write { try taken[1].end(in: $0) } }
         #expect(try await scratch.store.read { try JobRecord.count(.delivery, lane: "slow", in: $0) } == 0)
     }
 

@@ -57,7 +57,7 @@ import Testing
             #expect(try row.delete(in: database))
             #expect(try !row.delete(in: database))
             #expect(try !row.updateIfPresent(in: database))
-            #expect(throws: MissingRecord.self) { try row.update(in: database) }
+            #expect(throws: MissingRecordError.self) { try row.update(in: database) }
         }
     }
 

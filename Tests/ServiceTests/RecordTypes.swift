@@ -7,7 +7,7 @@ enum RecordTypes {
     static let all: [any StoredRecord.Type] = [
         APIKeyRecord.self, AccountRecord.self, BatchRecord.self, BatchRow.self, CaptureRecord.self, ConsentRecord.self,
         DeliveryRecord.self,
-        DocumentRecord.self, DraftRecord.self, EntranceRecord.self, FieldRecord.self, FormerIdentityRecord.self,
+        DocumentRecord.self, DraftRecord.self, SignInLinkRecord.self, FieldRecord.self, FormerIdentityRecord.self,
         HandoverRecord.self,
         IdentityRecord.self, JobLane.self, JobRecord.self,
         KeptReply.self, LinkRecord.self, OriginRecord.self, PictureRecord.self, RenewalRecord.self, RequestRecord.self,

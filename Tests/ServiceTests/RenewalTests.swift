@@ -31,7 +31,7 @@ import Testing
 
     /// A database with renewals of these requests: when they end, when they are tried, and why they failed.
     private func database(
-        _ rows: [(id: String, ends: Moment, next: Moment?, problem: FinishingProblem?)]
+        _ rows: [(id: String, ends: Moment, next: Moment?, problem: FinishingFinding?)]
     ) throws -> DatabaseQueue {
         let database = try DatabaseQueue()
         try Schema.migrator.migrate(database)

@@ -7,7 +7,7 @@ import Testing
 @testable import SignetServiceFoundation
 
 @Suite struct SchemaTests {
-    @Test("webhooks of earlier versions are told of reminders by the event's present name, and accounts have no sender")
+    @Test("webhooks of earlier versions get reminders under the event's present name, and accounts have no sender")
     func earlier() throws {
         let database = try DatabaseQueue()
         try Schema.migrator.migrate(database, upTo: "2")

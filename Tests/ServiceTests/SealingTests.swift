@@ -115,7 +115,7 @@ import Testing
         var services: RequestServices { step.services }
         var logger: Logger { step.logger }
 
-        static func message(_ problem: FinishingProblem) -> String { SealingStep.message(problem) }
+        static func message(_ problem: FinishingFinding) -> String { SealingStep.message(problem) }
 
         func prepare() async {}
 
@@ -172,7 +172,7 @@ import Testing
         let needed = try await scratch.store.read { try completed.sha256.isUnused(in: $0) == false }
         #expect(needed)
         // Another attempt, such as of a process that was slow, changes nothing.
-        await #expect(throws: LeaseLost.self) { try await scratch.sealing.attempt(job) }
+        await #expect(throws: LeaseLostError.self) { try await scratch.sealing.attempt(job) }
         #expect(try await scratch.request().sha256 == completed.sha256)
         #expect(try await scratch.actions().count == 3)
     }
@@ -203,7 +203,7 @@ import Testing
 
     @Test("a document that is not there is a fault of the service, and one that refuses a fault of the document")
     func kinds() async throws {
-        for (document, problem) in [(nil, FinishingProblem.service), (Array("no PDF".utf8), .document)] {
+        for (document, problem) in [(nil, FinishingFinding.service), (Array("no PDF".utf8), .document)] {
             let scratch = try Scratch { _ in }
             _ = try scratch.parts.seals.identities.prepare(host: nil, organisation: nil)
             let request = try await scratch.signed(try document ?? Self.contract())
@@ -214,10 +214,10 @@ import Testing
     }
 
     @Test("each cause of a failed seal is its own kind, whatever the error's code", arguments: causes)
-    func mapped(cause: SignetError.Cause?, problem: FinishingProblem, code: String) {
+    func mapped(cause: SignetError.Cause?, problem: FinishingFinding, code: String) {
         for errorCode in [SignetError.Code.unavailable, .invalidData] {
             let error = SignetError(errorCode, "a reason", cause: cause)
-            #expect(FinishingFailure(error).problem == problem)
+            #expect(FinishingError(error).problem == problem)
             guard cause != nil else { continue }
             let answer = Problem(error)
             #expect(answer.status.code == 503 && answer.code == code)
@@ -226,7 +226,7 @@ import Testing
         }
     }
 
-    private static let causes: [(SignetError.Cause?, FinishingProblem, String)] = [
+    private static let causes: [(SignetError.Cause?, FinishingFinding, String)] = [
         (.key, .key, "key-unavailable"), (.timeStamp, .authority, "unavailable"),
         (.revocation, .revocation, "unavailable"), (.certificate, .certificate, "certificate-unproven"),
         (nil, .document, ""),

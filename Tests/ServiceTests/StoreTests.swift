@@ -95,7 +95,7 @@ import Testing
         let blobs = BlobStore(folder: scratch.path, key: nil, metrics: Metrics())
         let digest = try blobs.keep(Array("abc".utf8))
         try Data("abd".utf8).write(to: URL(fileURLWithPath: "\(scratch.path)/ba/\(digest)"))
-        #expect(throws: BlobDamage.self) { try blobs.bytes(digest) }
+        #expect(throws: BlobDamageError.self) { try blobs.bytes(digest) }
     }
 
     @Test("with a key neither bytes nor digests stand on the disk, and only that key opens them")

@@ -43,7 +43,7 @@ import Testing
         #expect(found?.detail.contains("known are configuration, email, fields") == true)
     }
 
-    @Test("a member that is missing because it is misspelt is told as unknown")
+    @Test("a member that is missing because it is misspelt is reported as unknown")
     func misspelt() {
         let found = problem(#"{"docment": "d", "signers": []}"#)
         #expect(found?.code == "unknown-member" && found?.detail.contains("did you mean 'document'?") == true)
@@ -56,7 +56,7 @@ import Testing
         #expect(found?.detail.contains("Did you mean 'modes'?") == true)
     }
 
-    @Test("of very many unknown members some are told")
+    @Test("of very many unknown members some are reported")
     func many() {
         let members = (0..<500).map { "\"x\($0)\": 1" }.joined(separator: ",")
         #expect(problem("{\(members)}")?.members["members"]?.count == 10)
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(
-        "what does not fit is told with its place and what belongs there, without Swift",
+        "what does not fit is reported with its place and what belongs there, without Swift",
         arguments: [
             (#"{"document": 5, "signers": []}"#, "'document' must be a text."),
             (#"{"document": "d", "signers": {}}"#, "'signers' must be a list."),

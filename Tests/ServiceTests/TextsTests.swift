@@ -22,7 +22,7 @@ import Testing
         #expect("<script>'\"&".escapedForHTML == "&lt;script&gt;&#39;&quot;&amp;")
     }
 
-    @Test("secrets are not told by descriptions and mirrors")
+    @Test("secrets are not shown by descriptions and mirrors")
     func secrets() {
         let secret = ServiceEnvironment.system.secret()
         #expect(secret.revealed.count == 43)
@@ -42,7 +42,7 @@ import Testing
         #expect(counts.values.allSatisfy { abs(Double($0) - mean) < 6 * mean.squareRoot() })
     }
 
-    @Test("days are read strictly and told in the reader's language")
+    @Test("days are read strictly and written in the reader's language")
     func days() throws {
         #expect(try WrittenDay("2026-11-21").text(in: "en") == "21 November 2026")
         #expect(try WrittenDay("2026-11-21").text(in: "de") == "21. November 2026")
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("moments are told to the millisecond and read back")
+    @Test("moments are written to the millisecond and read back")
     func moments() throws {
         let moment = Moment(milliseconds: 1_763_764_801_007)
         #expect(moment.text == "2025-11-21T22:40:01.007Z")

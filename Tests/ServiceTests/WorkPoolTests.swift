@@ -62,7 +62,7 @@ import Testing
     @Test("work that takes too long is not waited for")
     func overdue() async throws {
         #expect(try await waiting(atMost: .seconds(60)) { 7 } == 7)
-        await #expect(throws: Overdue.self) {
+        await #expect(throws: OverdueError.self) {
             try await waiting(atMost: .milliseconds(1)) { try await Task.sleep(for: .seconds(600)) }
         }
     }

@@ -21,7 +21,7 @@ import Testing
     @Test("the overview signs a contract")
     func overview() throws {
         let signature = try Signature.typed("Jane Doe", face: .dancingScript)
-        let stamp = Stamp(signature, at: .text("Signature:", on: .last), size: .width(180))
+        let stamp = try Stamp(signature, at: .text("Signature:", on: .last), size: .width(180))
         try Signer().sign(contract, with: [stamp], to: output)
 
         try IndependentReaders.check(#require(temporary.read("signed.pdf")), pages: 2)
@@ -36,7 +36,7 @@ import Testing
         let scanned = try Signature.scanned(contentsOf: photograph)
         for each in [typed, drawn, scanned] { #expect(each.size.width > each.size.height) }
 
-        let stamp = Stamp(typed, at: .position(.bottomRight, on: .last), size: .width(150))
+        let stamp = try Stamp(typed, at: .position(.bottomRight, on: .last), size: .width(150))
         let report = try Signer().sign(contract, with: [stamp], to: output)
         for stamp in report.stamps { print("page \(stamp.page): \(stamp.frame)") }
         for warning in report.warnings { print(warning) }
@@ -86,7 +86,8 @@ import Testing
 
     @Test("a recipe serves one document and a batch, which continues with its journal")
     func batchesAndRecipes() async throws {
-        let recipeText = try Articles.block("yaml", of: "Signet/Signet.docc/BatchesAndRecipes.md")
+        let article = "Sources/Signet/Signet.docc/BatchesAndRecipes.md"
+        let recipeText = try #require(DocumentedExamples.blocks("yaml", of: article).first)
 
         let recipe = try Recipe(recipeText, folder: folder)
         try Signer().apply(.recipe(recipe, values: ["name": "Jane Doe"]), to: contract, as: "\(folder)/one.pdf")
@@ -133,44 +134,5 @@ import Testing
         let places = try Signer().places(of: beside, size: Size(width: 150, height: 40), in: bytes)
         for place in places { print(place.page, place.frame) }
         #expect(places.map(\.page) == [2])
-    }
-
-    @Test("every example of an article is in a test", arguments: Articles.all)
-    func examples(path: String) throws {
-        let tests = try [#filePath, Examples.root + "/Tests/CaptureTests/CaptureArticleTests.swift"].map { file in
-            try String(contentsOfFile: file, encoding: .utf8)
-        }
-        let known = Articles.lines(of: tests.joined(separator: "\n"))
-        let blocks = try Articles.blocks("swift", of: path)
-        #expect(!blocks.isEmpty || path.hasSuffix("SignetCapture.md"))
-        for block in blocks {
-            #expect(known.contains(Articles.lines(of: block)), "\(path):\n\(block)")
-        }
-    }
-}
-
-/// The articles of the documentation catalogues.
-private enum Articles {
-    static let all = [
-        "Signet/Signet.docc/Signet.md", "Signet/Signet.docc/SigningOneDocument.md",
-        "Signet/Signet.docc/BatchesAndRecipes.md", "Signet/Signet.docc/PlacingSignatures.md",
-        "Capture/SignetCapture.docc/SignetCapture.md", "Capture/SignetCapture.docc/CapturingSignatures.md",
-    ]
-
-    /// The fenced blocks of a language.
-    static func blocks(_ language: String, of path: String) throws -> [String] {
-        let text = try String(contentsOfFile: Examples.root + "/Sources/" + path, encoding: .utf8)
-        return text.components(separatedBy: "```\(language)\n").dropFirst().map { rest in
-            rest.components(separatedBy: "```")[0]
-        }
-    }
-
-    static func block(_ language: String, of path: String) throws -> String {
-        try #require(blocks(language, of: path).first)
-    }
-
-    /// The lines without indentation, so that a block is found wherever a test has it.
-    static func lines(of text: String) -> String {
-        text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")
     }
 }

@@ -52,12 +52,12 @@ import Testing
             .position(.bottomRight, on: .all), .text("Signature:", on: .all), .field("a"), .automatic(on: .all),
         ]
         // Where it is not given, the size is that of the field, or of the room on the line.
-        let sized = places.map { place in
-            var stamp = Stamp(signature, at: place, size: .width(20))
+        let sized = try places.map { place in
+            var stamp = try Stamp(signature, at: place, size: .width(20))
             stamp.appearance = .vector
             return stamp
         }
-        return sized + [Stamp(signature, at: .field("a")), Stamp(signature, at: .automatic(on: .all))]
+        return try sized + [Stamp(signature, at: .field("a")), Stamp(signature, at: .automatic(on: .all))]
     }
 
     /// Views pages as the service does: a document with an extreme size of text harms the fonts of the process that draws it.

@@ -20,7 +20,7 @@ import Testing
         builder.set(44, "<</Limits [0 0] /Nums [0 [43 0 R]]>>")
         var seeds: [String: [UInt8]] = [:]
         for structure in PDFBuilder.Structure.allCases { seeds["\(structure).pdf"] = builder.build(structure) }
-        var stamp = Stamp(try .drawn(contentsOf: Examples.path("drawing.json")), at: .position(.center, on: .all))
+        var stamp = try Stamp(.drawn(contentsOf: Examples.path("drawing.json")), at: .position(.center, on: .all))
         stamp.appearance = .vector
         seeds["stamped.pdf"] = try Signer().sign(builder.build(.table), with: [stamp]).document
         let folder = try TemporaryFolder()

@@ -30,7 +30,7 @@ import Testing
             fields.name = "J. Doe"
             let result = try captioner.adding(caption, to: signature, fields: fields, size: .width(240))
             #expect(abs(result.size.width - 240) < 4 && result.alternativeText.contains("J. Doe"))
-            let stamp = Stamp(result, at: .position(.bottomRight, on: .last), size: .width(240))
+            let stamp = try Stamp(result, at: .position(.bottomRight, on: .last), size: .width(240))
             let document = try Examples.bytes("contract.pdf")
             let signed = try Signer(date: Date(timeIntervalSince1970: 0)).sign(document, with: [stamp]).document
             try IndependentReaders.check(signed, pages: 2)
@@ -49,7 +49,7 @@ import Testing
     @Test("a drawing with a caption has no strokes for an ink annotation")
     func ink() throws {
         let drawn = try Signature.drawn(contentsOf: Examples.path("drawing.json")).with(.name, fields: .init(name: "J"))
-        var stamp = Stamp(drawn, at: .position(.bottomRight, on: .last))
+        var stamp = try Stamp(drawn, at: .position(.bottomRight, on: .last))
         stamp.kind = .ink
         #expect(throws: SignetError.self) { try Signer().sign(Examples.bytes("contract.pdf"), with: [stamp]) }
     }

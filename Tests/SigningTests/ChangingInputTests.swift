@@ -12,7 +12,7 @@ import Testing
         let folder = try TemporaryFolder()
         let original = try Examples.bytes("contract.pdf")
         let input = try folder.write(original, to: "in.pdf")
-        let stamp = Stamp(try Signature.typed("Jane Doe"), at: .position(.bottomRight))
+        let stamp = try Stamp(Signature.typed("Jane Doe"), at: .position(.bottomRight))
         let isDone = Mutex(false)
         let group = DispatchGroup()
         group.enter()

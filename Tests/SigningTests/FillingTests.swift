@@ -262,7 +262,7 @@ import Testing
     @Test("stamps and fields are one update, which can be taken back")
     func together() throws {
         let form = FormFixture(fields: [FormFixture.text("name")])
-        let stamp = Stamp(
+        let stamp = try Stamp(
             try .drawn(contentsOf: Examples.path("drawing.json")),
             at: .rectangle(x: 200, y: 40, width: 100, height: 40)
         )
@@ -275,7 +275,7 @@ import Testing
     @Test("the report has fields in JSON only where some were filled")
     func reports() throws {
         let form = FormFixture(fields: [FormFixture.text("name")])
-        let stamp = Stamp(
+        let stamp = try Stamp(
             try .drawn(contentsOf: Examples.path("drawing.json")),
             at: .rectangle(x: 200, y: 40, width: 100, height: 40)
         )

@@ -7,7 +7,7 @@ import Testing
     private let signer = Signer(date: .init(timeIntervalSince1970: 1_779_003_000), seed: "s")
 
     private func stamp() throws -> Stamp {
-        Stamp(
+        try Stamp(
             try .drawn(contentsOf: Examples.path("drawing.json")),
             at: .rectangle(x: 60.3, y: 40.4, width: 200, height: 80)
         )

@@ -14,7 +14,7 @@ import Testing
         let small = try Signature.text("{date}", fields: CaptionFields(date: "12 May 2026"))
         let large = try Signature.text("{date}", style: style, fields: CaptionFields(date: "12 May 2026"))
         #expect(abs(large.size.width - 2 * small.size.width) < 0.5 && small.alternativeText == "12 May 2026")
-        #expect(Stamp(small, at: .text("Date:")).subject == "Text")
+        #expect(try Stamp(small, at: .text("Date:")).subject == "Text")
         #expect(throws: SignetError.self) { try Signature.text("") }
         #expect(throws: SignetError.self) { try Signature.text("{date}") }
         style.size = 200

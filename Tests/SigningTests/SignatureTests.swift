@@ -85,19 +85,15 @@ import Testing
     @Test("a long name is broken into lines by the size of its stamp, unless a rule is given")
     func longNames() throws {
         let name = "Pablo Diego José Francisco de Paula Juan Nepomuceno María de los Remedios Cipriano Ruiz y Picasso"
-        var description = SignatureDescription(.name(name))
+        var description = StampDescription(SignatureDescription(.name(name)))
         func size(_ stamp: StampSize) throws -> Size {
-            try description.signature(size: stamp, effort: .onePass, fields: CaptionFields()) {
-                () throws(SignetError) in
-                try Typesetter()
-            } captioner: { text, style, fields throws(SignetError) in
-                try .text(text, style: style, fields: fields)
-            }.size
+            description.size = stamp
+            return try SignatureMaker(folders: []).signature(description, fields: CaptionFields()).size
         }
         let lines = [StampSize.natural, .width(60), .height(40)].map { try? size($0) }
         let ratios = lines.map { $0.map { $0.width / $0.height } ?? 0 }
         #expect(ratios[2] > 20 && ratios[0] < ratios[2] / 2 && ratios[1] < ratios[0] / 2, "\(ratios)")
-        description.fit = FitRule("shrink:400")
+        description.signature.fit = FitRule("shrink:400")
         #expect(try size(.natural).width < 400.01)
     }
 
@@ -105,13 +101,9 @@ import Testing
     func effort() throws {
         let description = SignatureDescription(.drawing(try Examples.path("drawing.json")))
         func artwork(_ style: AppearanceStyle) throws -> Artwork {
-            try description.signature(
-                size: .natural,
-                effort: style.effort,
-                fields: CaptionFields(),
-                typesetter: { () throws(SignetError) in try Typesetter() },
-                captioner: { text, style, fields throws(SignetError) in try .text(text, style: style, fields: fields) }
-            ).artwork
+            var stamp = StampDescription(description)
+            stamp.appearance = style
+            return try SignatureMaker(folders: []).signature(stamp, fields: CaptionFields()).artwork
         }
         let (pixels, vector) = (try artwork(.automatic(resolution: 600)), try artwork(.vector))
         #expect(try artwork(.raster(resolution: 300)) == pixels)
@@ -143,7 +135,7 @@ import Testing
             catalog: "/AcroForm <</Fields [20 0 R]>>"
         )
         builder.set(20, "<</FT /Sig /T (Sig1) /Subtype /Widget /Rect [10 10 60 30] /P 6 0 R>>")
-        let stamp = Stamp(try Signature.typed("Jane"), at: .field("Sig1"))
+        let stamp = try Stamp(Signature.typed("Jane"), at: .field("Sig1"))
         let document = try Signer(date: Date(timeIntervalSince1970: 0)).sign(builder.build(.hybrid), with: [stamp])
             .document
         let report = try DocumentReport(document)

@@ -7,7 +7,7 @@ import Testing
     private let date = Date(timeIntervalSince1970: 1_779_003_000)
 
     private func stamp() throws -> Stamp {
-        Stamp(try Signature.typed("Jane Doe"), at: .position(.bottomRight))
+        try Stamp(Signature.typed("Jane Doe"), at: .position(.bottomRight))
     }
 
     @Test("drawn, typed and scanned signatures go into the example, by path and in memory")
@@ -20,7 +20,7 @@ import Testing
         ]
         for signature in signatures {
             #expect(signature.size.width > 20 && signature.size.height > 5)
-            let stamp = Stamp(signature, at: .position(.bottomRight, on: .all), size: .width(120))
+            let stamp = try Stamp(signature, at: .position(.bottomRight, on: .all), size: .width(120))
             let signed = try Signer(date: date).sign(original, with: [stamp])
             let (document, report) = (signed.document, signed.report)
             IndependentReaders.checkPrefix(original, of: document)
@@ -101,10 +101,26 @@ import Testing
         #expect(folder.contents == ["in.pdf"])
     }
 
+    @Test(
+        "a stamp without an area, and an opacity out of its range, fail when the stamp is made",
+        arguments: [
+            (StampSize.width(0), 1.0), (.height(-1), 1), (.width(.nan), 1), (.height(.infinity), 1),
+            (.box(Size(width: 10, height: 0)), 1), (.box(Size(width: .infinity, height: 1)), 1),
+            (.natural, 0), (.natural, -0.5), (.natural, 1.01), (.natural, .nan),
+        ]
+    )
+    func invalidStamp(size: StampSize, opacity: Double) throws {
+        let error = #expect(throws: SignetError.self) {
+            try Stamp(.symbol(.check), at: .position(.top), size: size, opacity: opacity)
+        }
+        #expect(error?.code == .invalidArgument)
+        #expect(try Stamp(.symbol(.check), at: .position(.top), size: .width(1), opacity: 0.001).opacity == 0.001)
+    }
+
     @Test("stamping many pages twice keeps every earlier revision")
     func revisions() throws {
         let original = PDFBuilder.document((0..<12).map { _ in .init() }).build(.objectStream)
-        let stamp = Stamp(try Signature.typed("A B"), at: .position(.topLeft, on: .all), size: .height(15))
+        let stamp = try Stamp(Signature.typed("A B"), at: .position(.topLeft, on: .all), size: .height(15))
         let once = try Signer(date: date).sign(original, with: [stamp]).document
         let twice = try Signer(date: date).sign(once, with: [stamp]).document
         IndependentReaders.checkPrefix(original, of: once)

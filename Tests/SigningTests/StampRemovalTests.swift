@@ -34,7 +34,7 @@ private enum RealDocuments {
     private let signer = Signer(date: .init(timeIntervalSince1970: 1_779_003_000), seed: "s")
 
     private func stamp(_ kind: MarkKind, at place: Placement) throws -> Stamp {
-        var stamp = Stamp(try .drawn(contentsOf: Examples.path("drawing.json")), at: place, size: .width(30))
+        var stamp = try Stamp(.drawn(contentsOf: Examples.path("drawing.json")), at: place, size: .width(30))
         stamp.kind = kind
         stamp.isLocked = kind == .ink
         return stamp

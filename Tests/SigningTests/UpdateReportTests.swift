@@ -6,7 +6,7 @@ import Testing
     @Test("what Signet appends is sound, and the report says how much it is")
     func sound() throws {
         let original = try Examples.bytes("contract.pdf")
-        let stamp = Stamp(try Signature.typed("Jane Doe"), at: .position(.bottomRight))
+        let stamp = try Stamp(Signature.typed("Jane Doe"), at: .position(.bottomRight))
         let signed = try Signer().sign(original, with: [stamp])
         let (document, report) = (signed.document, signed.report)
         let check = UpdateReport(document)
@@ -17,7 +17,7 @@ import Testing
     @Test("a fault is said with its rule and its place")
     func faulty() throws {
         let original = try Examples.bytes("contract.pdf")
-        let stamp = Stamp(try Signature.typed("Jane Doe"), at: .position(.bottomRight))
+        let stamp = try Stamp(Signature.typed("Jane Doe"), at: .position(.bottomRight))
         let document = try Signer().sign(original, with: [stamp]).document
         let check = UpdateReport(document + Array("more".utf8))
         let finding = try #require(check.findings.first)

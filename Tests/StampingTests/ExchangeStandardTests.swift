@@ -75,7 +75,7 @@ import Testing
         #expect(!plain.contains("/SMask") && plain.contains("CalRGB"))
     }
 
-    @Test("an annotation within the bleed box of PDF/X is told, and content and what lies outside are not")
+    @Test("an annotation within the bleed box of PDF/X is reported, and content and what lies outside are not")
     func annotations() throws {
         let original = document("PDF/X-3:2002", inMetadata: false)
         let notes = try stamp(original, kind: .stamp).notes

@@ -203,7 +203,7 @@ struct PageUse: Sendable, CustomTestStringConvertible {
         #expect(try !isSoft(builder.build(.table)))
     }
 
-    @Test("a scan becomes one opaque colour there, and an opacity is kept and told")
+    @Test("a scan becomes one opaque colour there, and an opacity is kept and reported")
     func scans() throws {
         let original = Self.inks[0].document()
         let row: [UInt8] = [200, 30, 30, 255, 200, 30, 30, 90, 200, 30, 30, 0]

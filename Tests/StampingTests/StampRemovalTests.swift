@@ -25,7 +25,7 @@ func removed(
         return try document.value("Annots", of: PageTree(document).page(at: page).dictionary)?.array ?? []
     }
 
-    private func failure(_ choice: StampChoice, _ bytes: [UInt8]) throws -> StampSearchFailure? {
+    private func failure(_ choice: StampChoice, _ bytes: [UInt8]) throws -> StampSearchFinding? {
         do {
             _ = try removed(choice, from: bytes)
             return nil
@@ -193,7 +193,7 @@ func removed(
     @Test("a document without stamps says why there may be none")
     func none() throws {
         let bytes = PDFBuilder.document([.init()]).build(.table)
-        #expect(try failure(.all(onPage: nil), bytes) == StampSearchFailure.none(isUpdated: false))
+        #expect(try failure(.all(onPage: nil), bytes) == StampSearchFinding.none(isUpdated: false))
         let (content, _) = try stamped(bytes, [request(try letterL(), at: [.position(.center)], kind: .content)])
         let failure = try #require(try failure(.ids(["abcd"]), content))
         #expect(failure == .none(isUpdated: true) && failure.remedies == [.removeLastUpdate, .useOriginal])

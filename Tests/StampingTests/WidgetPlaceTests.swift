@@ -91,7 +91,7 @@ import Testing
         #expect(try places("field:sig,nth:all", in: bytes).map { $0.frame.midX > 150 } == [false, true])
     }
 
-    @Test("a field without a place on any page is told")
+    @Test("a field without a place on any page is reported")
     func noPlace() throws {
         var builder = builder([""])
         builder.set(20, signature("/F 4 /P 4 0 R"))

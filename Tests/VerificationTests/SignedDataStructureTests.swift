@@ -33,7 +33,7 @@ struct SignedDataStructureTests {
     }
 
     /// Each in hexadecimal digits: a part of the message, another in its place, and whether it is the last one like it.
-    private static let cases: [(String, String, Bool, MessageContradiction)] = [
+    private static let cases: [(String, String, Bool, MessageFinding)] = [
         // SignedData.version and the tag of digestAlgorithms.
         ("02010131", "02010231", false, .version),
         // SignerInfo.version and the tag of issuerAndSerialNumber.
@@ -50,7 +50,7 @@ struct SignedDataStructureTests {
     ]
 
     @Test("a message that contradicts itself is not a signature", arguments: cases)
-    func contradictions(_ part: String, _ other: String, _ last: Bool, _ contradiction: MessageContradiction) throws {
+    func contradictions(_ part: String, _ other: String, _ last: Bool, _ contradiction: MessageFinding) throws {
         let (bytes, verifier) = try Self.changed(part, to: other, last: last)
         let signature = try #require(try verifier.verify(bytes).signatures.first)
         #expect(signature.decisiveFault == .contradiction(contradiction))

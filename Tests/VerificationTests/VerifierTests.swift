@@ -218,7 +218,7 @@ struct VerifierTests {
         let verifier = Verifier(trusting: [identity.certificate], at: Self.later)
         let text = String(decoding: document, as: Unicode.ASCII.self)
         let range = try #require(text.firstRange(of: /\/ByteRange ?\[[0-9 ]+\]/))
-        func replaced(_ numbers: (Int, Int, Int, Int)) throws -> [VerificationFault] {
+        func replaced(_ numbers: (Int, Int, Int, Int)) throws -> [VerificationFinding] {
             let length = text.distance(from: range.lowerBound, to: range.upperBound)
             let start = text.distance(from: text.startIndex, to: range.lowerBound)
             let written = "/ByteRange [\(numbers.0) \(numbers.1) \(numbers.2) \(numbers.3)"
@@ -337,7 +337,7 @@ struct VerifierTests {
             #expect(verification.signatures.map(\.coversWholeDocument) == [false, true])
         }
         // A stamp, where the rules of the document let it be set.
-        let stamp = Stamp(try .typed("Jane Doe"), at: .position(.bottomRight, on: .last))
+        let stamp = try Stamp(.typed("Jane Doe"), at: .position(.bottomRight, on: .last))
         let stamper = Signer(date: Self.later, timeZone: .gmt, policy: .afterSignatures)
         guard let stamped = try? stamper.apply(.stamps([stamp]), to: sealed).document else {
             // Readers call a stamp illegal after every certification.

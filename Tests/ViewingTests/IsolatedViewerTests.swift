@@ -192,7 +192,7 @@ import Testing
             ViewerAnswer.failed(.noSuchPage(.max)), .box(Rectangle(x: -1e308, y: 0, width: 1e308, height: 1)),
             .box(Rectangle(x: .nan, y: 0, width: 1, height: 1)),
         ] {
-            #expect(throws: MessageReader.Fault.self) { try ViewerAnswer(hostile.bytes) }
+            #expect(throws: MessageReader.ParseError.self) { try ViewerAnswer(hostile.bytes) }
         }
         var chance = SplitMix(seed: Trials.seed(20_261_122))
         var refused = 0

@@ -25,14 +25,14 @@ struct WebAddressTests {
         #expect {
             try WebAddress(url)
         } throws: { error in
-            if case WebFault.noAddress = error { true } else { false }
+            if case WebError.noAddress = error { true } else { false }
         }
     }
 
     @Test("other schemes are named", arguments: ["ftp", "ldap", "gopher", "telnet", "x-y"])
     func schemes(scheme: String) {
-        #expect(throws: WebFault.scheme(scheme)) { try WebAddress("\(scheme)://example.org/x") }
-        #expect(throws: WebFault.scheme("file")) { try WebAddress("file:///etc/passwd") }
+        #expect(throws: WebError.scheme(scheme)) { try WebAddress("\(scheme)://example.org/x") }
+        #expect(throws: WebError.scheme("file")) { try WebAddress("file:///etc/passwd") }
     }
 
     @Test("text of strangers is one short line")

@@ -28,8 +28,8 @@ struct WebClientTests {
         )
     }
 
-    fileprivate func fault(_ request: WebRequest, _ client: WebClient = WebClient()) -> WebFault? {
-        do throws(WebFault) {
+    fileprivate func fault(_ request: WebRequest, _ client: WebClient = WebClient()) -> WebError? {
+        do throws(WebError) {
             _ = try client.reply(to: request).body(of: replyType)
             return nil
         } catch {
@@ -79,7 +79,7 @@ struct WebClientTests {
         }
         var silent = try request(server.url("silent"), total: .seconds(1))
         silent.wanted = .status
-        #expect(throws: WebFault.timedOut(.reply)) { try WebClient().reply(to: silent) }
+        #expect(throws: WebError.timedOut(.reply)) { try WebClient().reply(to: silent) }
     }
 
     @Test("an empty body is posted")
@@ -88,8 +88,8 @@ struct WebClientTests {
         #expect(lines.first == "POST /echo" && lines.contains("Content-Length: 0"))
     }
 
-    @Test("failures of the server are told apart", arguments: webFailures)
-    func failures(path: String, fault expected: WebFault) throws {
+    @Test("failures of the server are distinguished", arguments: webFailures)
+    func failures(path: String, fault expected: WebError) throws {
         #expect(fault(try request(server.url(path), total: path == "silent" ? .seconds(1) : .seconds(30))) == expected)
     }
 
@@ -100,7 +100,7 @@ struct WebClientTests {
         let imprint = [0x30, 0x31] + algorithm + [4, 32] + [UInt8](repeating: 0, count: 32)
         let query = [0x30, 0x39, 2, 1, 1] + imprint + [1, 1, 0xFF]
         for (path, expected) in [
-            ("half", WebFault.timedOut(.rest)), ("dribble", .timedOut(.rest)), ("cut", .cutOff),
+            ("half", WebError.timedOut(.rest)), ("dribble", .timedOut(.rest)), ("cut", .cutOff),
             ("late", .timedOut(.reply)),
         ] {
             let start = ContinuousClock.now
@@ -240,7 +240,7 @@ struct WebClientTests {
 
     @Test("every fault has its own sentence")
     func sentences() {
-        let faults: [WebFault] =
+        let faults: [WebError] =
             webFailures.map(\.1) + [
                 .libraryMissing, .noAddress("x"), .scheme("ftp"), .unresolved(host: "h"), .privateAddress(host: "h"),
                 .notConnected(host: "h", reason: "r"), .proxy, .untrusted(host: "h", reason: "r"),
@@ -254,7 +254,7 @@ struct WebClientTests {
 
 private let replyType = "application/timestamp-reply"
 
-private let webFailures: [(String, WebFault)] = [
+private let webFailures: [(String, WebError)] = [
     ("status/404", .status(404)), ("status/500", .status(500)), ("status/503", .status(503)),
     ("status/204", .status(204)), ("type", .contentType("text/html", expected: replyType)),
     ("silent", .timedOut(.reply)), ("huge", .tooLarge(limit: 1 << 20)),

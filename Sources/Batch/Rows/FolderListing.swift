@@ -30,7 +30,7 @@ struct FolderListing: Sendable {
         var folders: [(path: [UInt8], depth: Int)] = [([], 0)]
         while let (folder, depth) = folders.popLast() {
             let names: [Name]
-            do throws(SystemFailure) { names = try Self.names(in: base + folder) } catch {
+            do throws(SystemError) { names = try Self.names(in: base + folder) } catch {
                 let problem = "the folder cannot be listed: \(systemMessage(error.code))"
                 guard depth > 0 else { throw SignetError(.noInput, problem, file: root) }
                 add(folder.dropLast(), problem: problem)
@@ -91,7 +91,7 @@ struct FolderListing: Sendable {
     }
 
     /// A system call that failed.
-    private struct SystemFailure: Error {
+    private struct SystemError: Error {
         let code: CInt
     }
 
@@ -103,8 +103,8 @@ struct FolderListing: Sendable {
     private typealias Name = (bytes: [UInt8], isFile: Bool)
 
     /// The names in a folder, in no order.
-    private static func names(in path: [UInt8]) throws(SystemFailure) -> [Name] {
-        guard let folder = unsafe opendir(terminated(path)) else { throw SystemFailure(code: errno) }
+    private static func names(in path: [UInt8]) throws(SystemError) -> [Name] {
+        guard let folder = unsafe opendir(terminated(path)) else { throw SystemError(code: errno) }
         defer { unsafe closedir(folder) }
         var names: [Name] = []
         while true {
@@ -113,7 +113,7 @@ struct FolderListing: Sendable {
             let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) }
             names.append((name, unsafe Int(entry.pointee.d_type) == Int(DT_REG)))
         }
-        guard errno == 0 else { throw SystemFailure(code: errno) }
+        guard errno == 0 else { throw SystemError(code: errno) }
         return names
     }
 

@@ -25,7 +25,7 @@ struct JSONRows: RowReader {
             bytes.endRow()
             guard line.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else { continue }
             var object = JSONRow(line)
-            do throws(JSONRow.Fault) {
+            do throws(JSONRow.FormatError) {
                 try object.read()
                 return .row(Row(number: number, values: object.values))
             } catch {
@@ -39,15 +39,17 @@ struct JSONRows: RowReader {
 
     /// The columns of one line.
     private struct JSONRow {
-        private var scanner: JSONScanner<Fault>
+        private var scanner: JSONScanner<FormatError>
         /// The names so far, with those of objects and of null.
         private var names: Set<String> = []
         private(set) var values: [String: String] = [:]
 
         init(_ line: [UInt8]) { scanner = JSONScanner(line, maximumDepth: Limit.depth) }
 
-        mutating func read() throws(Fault) {
-            guard try scanner.kind() == .object else { throw Fault("is not a JSON object; write one in each line") }
+        mutating func read() throws(FormatError) {
+            guard try scanner.kind() == .object else {
+                throw FormatError("is not a JSON object; write one in each line")
+            }
             try scanner.open()
             // The names of the open objects, as prefixes of column names.
             var prefixes = [""]
@@ -65,7 +67,7 @@ struct JSONRows: RowReader {
                     try scanner.open()
                     prefixes.append("\(name).")
                     isFirst = true
-                case .array: throw Fault("has a list as '\(name)'; write a text or a number")
+                case .array: throw FormatError("has a list as '\(name)'; write a text or a number")
                 case .number: values[name] = try scanner.numeral()
                 case .bool: values[name] = try scanner.bool() ? "true" : "false"
                 case .null: try scanner.skip()
@@ -75,27 +77,27 @@ struct JSONRows: RowReader {
             try scanner.end()
         }
 
-        private mutating func take(_ name: String) throws(Fault) -> String {
+        private mutating func take(_ name: String) throws(FormatError) -> String {
             guard name.utf8.count <= Limit.nameBytes else {
-                throw Fault("has a name of more than \(Limit.nameBytes) bytes; shorten it")
+                throw FormatError("has a name of more than \(Limit.nameBytes) bytes; shorten it")
             }
             guard names.count < Limit.columns else {
-                throw Fault("has more than \(Limit.columns) names; leave some out")
+                throw FormatError("has more than \(Limit.columns) names; leave some out")
             }
-            guard names.insert(name).inserted else { throw Fault("has '\(name)' twice; give it once") }
+            guard names.insert(name).inserted else { throw FormatError("has '\(name)' twice; give it once") }
             return name
         }
 
-        private mutating func string(of name: String) throws(Fault) -> String {
-            do throws(Fault) { return try scanner.string() } catch {
+        private mutating func string(of name: String) throws(FormatError) -> String {
+            do throws(FormatError) { return try scanner.string() } catch {
                 guard case .notUTF8 = error.kind else { throw error }
-                throw Fault("is not UTF-8 in '\(name)'; save the file as UTF-8")
+                throw FormatError("is not UTF-8 in '\(name)'; save the file as UTF-8")
             }
         }
 
         /// The reason why a line is not a row, worded as a statement about the line.
-        struct Fault: JSONFailure, CustomStringConvertible {
-            let kind: JSONFault.Kind?
+        struct FormatError: JSONReadingError, CustomStringConvertible {
+            let kind: JSONError.Kind?
             let description: String
 
             init(_ description: String) {
@@ -103,7 +105,7 @@ struct JSONRows: RowReader {
                 self.description = description
             }
 
-            init(_ fault: JSONFault) {
+            init(_ fault: JSONError) {
                 kind = fault.kind
                 description =
                     switch fault.kind {

@@ -25,7 +25,7 @@ package struct OutputNaming: Sendable {
     package init(folder: String?, template: String) throws(SignetError) {
         self.folder = folder
         self.template = template
-        do throws(TemplateFault) {
+        do throws(TemplateError) {
             pieces = try RecipeTemplate(template, dialect: .plain).pieces
         } catch {
             throw SignetError(.invalidArgument, "the name of the outputs '\(template)': \(error)")

@@ -85,14 +85,14 @@ struct BatchCommand: EssentialOptions {
                 isDryRun: course.dryRun
             )
             try report?.begin()
-            let teller = BatchReporter(
+            let reporter = BatchReporter(
                 report: report,
                 progress: ProgressLine(position: position, isQuiet: course.quiet),
                 failureLimit: course.failureLimit,
                 json: course.json,
                 subject: .rows
             )
-            status = try teller.tell(batch.sign(jobs), isDryRun: course.dryRun)
+            status = try reporter.reportAll(batch.sign(jobs), isDryRun: course.dryRun)
         }
         if status != 0 { throw ExitCode(status) }
     }

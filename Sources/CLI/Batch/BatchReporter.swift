@@ -15,7 +15,7 @@ struct BatchReporter: Sendable {
     enum Subject {
         case rows
         /// Documents; warnings and notes on each are shown, except those that were shown before.
-        case documents(told: [SigningWarning])
+        case documents(alreadyShown: [SigningWarning])
     }
 
     /// Exit codes of a batch.
@@ -28,10 +28,10 @@ struct BatchReporter: Sendable {
     ///
     /// - Returns: The exit code.
     /// - Throws: The error that ended the batch early, after the sum was printed.
-    func tell(_ outcomes: SigningOutcomes, isDryRun: Bool) throws -> Int32 {
+    func reportAll(_ outcomes: SigningOutcomes, isDryRun: Bool) throws -> Int32 {
         let (sum, failure) = try Waiting.forResult { await follow(outcomes) }
         progress.clear()
-        try tell(sum, isDryRun: isDryRun)
+        try writeSummary(sum, isDryRun: isDryRun)
         if let failure { throw failure }
         if let failureLimit, sum.failed >= failureLimit {
             printError("signet: stopped after \(sum.failed) \(sum.failed == 1 ? "failure" : "failures")")
@@ -40,7 +40,7 @@ struct BatchReporter: Sendable {
         return sum.signed + sum.alreadyDone > 0 ? Status.some : Status.none
     }
 
-    private func tell(_ sum: BatchProgress, isDryRun: Bool) throws {
+    private func writeSummary(_ sum: BatchProgress, isDryRun: Bool) throws {
         var parts = ["\(ProgressLine.grouped(sum.signed)) \(isDryRun ? "can be signed" : "signed")"]
         if sum.alreadyDone > 0 { parts.append("\(ProgressLine.grouped(sum.alreadyDone)) done before") }
         if sum.failed > 0 { parts.append("\(ProgressLine.grouped(sum.failed)) failed") }
@@ -62,7 +62,7 @@ struct BatchReporter: Sendable {
         do {
             for try await outcome in outcomes {
                 last = outcome.progress
-                try tell(outcome)
+                try show(outcome)
                 try report?.add(OutcomeLine(outcome, of: subject))
                 progress.show(last)
             }
@@ -72,15 +72,16 @@ struct BatchReporter: Sendable {
         }
     }
 
-    /// Tells a failure, and of documents the warnings and notes; in a dry run the places too.
-    private func tell(_ outcome: SigningOutcome) throws {
+    /// Shows a failure, and for documents the warnings and notes; in a dry run the places too.
+    private func show(_ outcome: SigningOutcome) throws {
         switch (outcome.result, subject) {
         case (.failure(let error), .rows):
             show("row \(outcome.job.label ?? String(outcome.index + 1)): \(error.description(.options))")
         case (.failure(let error), .documents): show(error.description(.options))
-        case (.success(.signed(let done)), .documents(let told)): remark(on: done, of: outcome, told: told)
-        case (.success(.checked(let plan)), .documents(let told)):
-            remark(on: plan, of: outcome, told: told)
+        case (.success(.signed(let done)), .documents(let alreadyShown)):
+            remark(on: done, of: outcome, alreadyShown: alreadyShown)
+        case (.success(.checked(let plan)), .documents(let alreadyShown)):
+            remark(on: plan, of: outcome, alreadyShown: alreadyShown)
             guard report == nil, case .file(let output) = outcome.job.output else { return }
             let lines = ReportWords.planned.lines(plan).map { "\(output): \($0)\n" }
             try StandardStream.output.write(Array(lines.joined().utf8))
@@ -88,9 +89,9 @@ struct BatchReporter: Sendable {
         }
     }
 
-    private func remark(on done: SigningReport, of outcome: SigningOutcome, told: [SigningWarning]) {
+    private func remark(on done: SigningReport, of outcome: SigningOutcome, alreadyShown: [SigningWarning]) {
         guard case .file(let document) = outcome.job.input else { return }
-        for line in ReportText.remarks(on: done, told: told, of: document) { show(line) }
+        for line in ReportText.remarks(on: done, alreadyShown: alreadyShown, of: document) { show(line) }
     }
 
     /// Shows a line on standard error.

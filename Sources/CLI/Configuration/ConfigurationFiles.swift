@@ -51,13 +51,13 @@ struct ConfigurationFiles {
         var values: [(key: Defaults.Key, value: String)] = []
         for member in try members(of: file, limit: Self.limit) {
             guard let key = Defaults.Key(rawValue: member.name) else {
-                throw Self.unknown(member.name).about(file)
+                throw Self.unknown(member.name).attributed(to: file)
             }
             guard let value = member.value.string else {
                 throw SignetError(.invalidData, "'\(member.name)' must be a text in quotes", file: file)
             }
             do throws(SignetError) { try key.check(value) } catch {
-                throw error.explained(by: "'\(member.name)'", code: .invalidData).about(file)
+                throw error.explained(by: "'\(member.name)'", code: .invalidData).attributed(to: file)
             }
             values.append((key, value))
         }
@@ -101,7 +101,7 @@ struct ConfigurationFiles {
     }
 
     private static func object(_ bytes: [UInt8]) -> JSONObject? {
-        do throws(JSONFault) {
+        do throws(JSONError) {
             return try JSONValue(reading: bytes, maximumDepth: 4, numbers: .all).object
         } catch {
             return nil

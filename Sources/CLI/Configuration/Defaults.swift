@@ -26,7 +26,7 @@ struct Defaults: Equatable {
     /// Gives a stamp the values that its options leave open.
     ///
     /// Initials, texts, symbols and pictures get no caption.
-    func complete(_ description: inout StampDescription, isInitials: Bool) throws(OptionFault) {
+    func complete(_ description: inout StampDescription, isInitials: Bool) throws(OptionError) {
         if let color = values[.color], description.signature.color == nil, description.signature.takesColor {
             description.signature.color = try Color(option: color)
         }
@@ -57,7 +57,7 @@ extension Defaults.Key {
         case .signature: try SignatureStore.check(name: value)
         case .caption: try Caption(option: value).check()
         case .color:
-            do throws(OptionFault) { _ = try Color(option: value) } catch {
+            do throws(OptionError) { _ = try Color(option: value) } catch {
                 throw SignetError(.invalidArgument, error.description(.options))
             }
         case .locale: _ = try CaptionDateFormat(locale: value)

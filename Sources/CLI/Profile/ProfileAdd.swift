@@ -109,9 +109,8 @@ struct ProfileAdd: EssentialOptions {
                 initials: try WorkNotice.during("the initials", initialsSource),
                 author: author ?? typedName
             )
-            let typesetter = { () throws(SignetError) in try Typesetter() }
-            let made = try profile.signature(typesetter: typesetter)
-            if profile.initials != nil { _ = try profile.signature(part: .initials, typesetter: typesetter) }
+            let made = try profile.signature(part: .signature)
+            if profile.initials != nil { _ = try profile.signature(part: .initials) }
             try SignatureStore().save(
                 profile,
                 passphrase: encrypt ? passphrase.chosen(for: name) : nil,
@@ -138,7 +137,7 @@ struct ProfileAdd: EssentialOptions {
     private func read(_ source: String) throws -> SignatureSource {
         let bytes = try bytes(of: source)
         do throws(SignetError) { return try SignatureSource(json: bytes) } catch {
-            throw error.about(InputArgument.name(of: source))
+            throw error.attributed(to: InputArgument.name(of: source))
         }
     }
 
@@ -172,7 +171,7 @@ struct ProfileAdd: EssentialOptions {
                 )
             )
         } catch let error as SignetError where error.file == nil {
-            throw error.about(InputArgument.name(of: path))
+            throw error.attributed(to: InputArgument.name(of: path))
         }
     }
 
@@ -185,7 +184,7 @@ struct ProfileAdd: EssentialOptions {
             printWarnings(ink.warnings.map { .picture($0) })
             return SignatureSource(.scanned(.init(.data(try ink.png()))))
         } catch let error as SignetError where error.file == nil {
-            throw error.about(InputArgument.name(of: path))
+            throw error.attributed(to: InputArgument.name(of: path))
         }
     }
 }

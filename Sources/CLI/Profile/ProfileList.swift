@@ -55,7 +55,7 @@ struct ProfileList: ParsableCommand {
     private func show(_ profile: SignatureProfile) throws {
         let signature: Signature
         do throws(SignetError) {
-            signature = try profile.signature { () throws(SignetError) in try Typesetter() }
+            signature = try profile.signature(part: .signature)
         } catch {
             // The others are still shown.
             return printError("signet: warning: \(profile.name): \(error.message(.options))")

@@ -30,9 +30,7 @@ struct ProfileShow: ParsableCommand {
     func run() throws {
         try reportingFailure {
             let profile = try passphrase.profile(name)
-            let signature = try profile.signature(part: initials ? .initials : .signature) {
-                () throws(SignetError) in try Typesetter()
-            }
+            let signature = try profile.signature(part: initials ? .initials : .signature)
             try picture.write(signature, resolution: 300)
         }
     }

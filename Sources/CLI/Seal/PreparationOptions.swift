@@ -85,7 +85,7 @@ extension PreparationOptions {
             try isStandard ? StandardStream.readInput() : FileContents.read(embed, limit: Self.mostValueBytes)
         var seal: Seal
         do throws(SignetError) { seal = try prepared.seal(value: value) } catch {
-            throw isStandard ? error : error.about(embed)
+            throw isStandard ? error : error.attributed(to: embed)
         }
         let description = try sealing.description(ofPrepared: prepared.level)
         seal.level = description.chosenLevel
@@ -98,7 +98,7 @@ extension PreparationOptions {
 
     private static func prepared(in file: String) throws -> PreparedSeal {
         let bytes = try FileContents.read(file, limit: PreparedSeal.mostBytes)
-        do throws(SignetError) { return try PreparedSeal(json: bytes) } catch { throw error.about(file) }
+        do throws(SignetError) { return try PreparedSeal(json: bytes) } catch { throw error.attributed(to: file) }
     }
 }
 

@@ -161,14 +161,16 @@ struct SealCommand: EssentialOptions {
             )
             if let state = preparation.prepare { return try prepare(signer, state: state) }
             let report = try output.run(try operation(), of: signer, on: document)
-            try output.show(report, document: document, told: [])
+            try output.show(report, document: document, alreadyShown: [])
         }
     }
 
     /// Writes a document with a signature that has no value yet, and the file with its state.
     private func prepare(_ signer: Signer, state: String) throws {
         for other in [document, output.output].compactMap(\.self) where FileComparison.isSame(state, other) {
-            throw SignetError(.invalidArgument, "--prepare must name another file than the documents").about(state)
+            throw SignetError(.invalidArgument, "--prepare must name another file than the documents").attributed(
+                to: state
+            )
         }
         let certificates = [preparation.certificate].compactMap(\.self) + sealing.certificates
         var description = try sealing.descriptionToPrepare()
@@ -189,7 +191,7 @@ struct SealCommand: EssentialOptions {
                 state: state,
                 field: report.seal?.field
             ),
-            remarks: ReportText.remarks(on: report, told: [], of: nil)
+            remarks: ReportText.remarks(on: report, alreadyShown: [], of: nil)
         )
     }
 

@@ -127,7 +127,7 @@ struct SealingOptions: ParsableArguments {
         case .authorityWithoutLevel: "--level \(level) has no time stamp: leave --tsa out."
         case .fallbackNotLower: "--fallback must be lower than the level, which is \(level)."
         case .noValidationData: "--vri and --allow-private-addresses go with --level b-lt or b-lta."
-        default: "\(OptionFault.conflict(conflict))."
+        default: "\(OptionError.conflict(conflict))."
         }
     }
 

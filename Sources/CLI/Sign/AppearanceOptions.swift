@@ -15,7 +15,7 @@ struct AppearanceOptions: ParsableArguments {
 
     func validate() throws {
         _ = try style()
-        if let opacity { _ = try validating { () throws(OptionFault) in try Stamp.checkedOpacity(opacity) } }
+        if let opacity { _ = try validating { () throws(OptionError) in try Stamp.checkedOpacity(opacity) } }
     }
 
     /// Whether any of the options is given.
@@ -28,7 +28,7 @@ struct AppearanceOptions: ParsableArguments {
     }
 
     private func style() throws -> AppearanceStyle {
-        try validating { () throws(OptionFault) in try appearance.style(resolution: resolution) }
+        try validating { () throws(OptionError) in try appearance.style(resolution: resolution) }
     }
 }
 

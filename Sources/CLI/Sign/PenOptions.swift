@@ -38,7 +38,7 @@ struct PenOptions: ParsableArguments {
     /// The pen that the options describe.
     func style() throws -> PenStyle {
         let widths = try widthRange.map { text in
-            try validating { () throws(OptionFault) in try PenName.widths(option: text) }
+            try validating { () throws(OptionError) in try PenName.widths(option: text) }
         }
         return (pen ?? .ballpoint).style(widths: widths, isEven: isEven)
     }

@@ -12,7 +12,7 @@ struct SeveralDocuments {
     /// The configured name of outputs, where the options give none.
     let outputName: String?
     /// Warnings about the signatures, which were printed before.
-    let told: [SigningWarning]
+    let alreadyShown: [SigningWarning]
     let isDryRun: Bool
 
     /// Signs the documents; a failure is reported and does not stop the others.
@@ -27,9 +27,9 @@ struct SeveralDocuments {
             progress: ProgressLine(position: RowPosition(), isQuiet: options.quiet),
             failureLimit: nil,
             json: false,
-            subject: .documents(told: told)
+            subject: .documents(alreadyShown: alreadyShown)
         )
-        let status = try reporter.tell(batch.sign(try jobs(documents)), isDryRun: isDryRun)
+        let status = try reporter.reportAll(batch.sign(try jobs(documents)), isDryRun: isDryRun)
         if status != 0 { throw ExitCode(status) }
     }
 

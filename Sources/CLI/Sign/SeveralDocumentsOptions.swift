@@ -63,11 +63,11 @@ struct SeveralDocumentsOptions: ParsableArguments {
         }
         let naming = try OutputNaming(folder: ".", template: name)
         let known = ["stem", "folder", "extension"]
-        if let stranger = naming.names.first(where: { !known.contains($0) }) {
-            let hint = stranger.nearest(among: known).map { "did you mean {\($0)}?" }
+        if let unknownName = naming.names.first(where: { !known.contains($0) }) {
+            let hint = unknownName.nearest(among: known).map { "did you mean {\($0)}?" }
             throw SignetError(
                 .invalidArgument,
-                "the name of the outputs has no {\(stranger)}; \(hint ?? "it has {stem}, {folder} and {extension}")"
+                "the name of the outputs has no {\(unknownName)}; \(hint ?? "it has {stem}, {folder} and {extension}")"
             )
         }
     }

@@ -137,14 +137,14 @@ struct Sign: ParsableCommand, StampDescribing {
                 operation = operation.sealed(with: try description.seal(SealingOptions.resources))
             }
             let outputName = several.outputName ?? defaults.outputName
-            let told = made.flatMap(\.signature.warnings)
+            let alreadyShown = made.flatMap(\.signature.warnings)
             guard !isForSeveral else {
                 let run = SeveralDocuments(
                     operation: operation,
                     signer: signer,
                     options: several,
                     outputName: outputName,
-                    told: told,
+                    alreadyShown: alreadyShown,
                     isDryRun: dryRun
                 )
                 return try run.sign(documents, overwriting: output.policy, form: output.json ? .json : .text)
@@ -153,12 +153,12 @@ struct Sign: ParsableCommand, StampDescribing {
             guard !dryRun else {
                 let report = try output.plan(operation, of: signer, on: document)
                 try output.checkPlace(of: document)
-                return try output.show(plan: report, document: document, told: told)
+                return try output.show(plan: report, document: document, alreadyShown: alreadyShown)
             }
             if let preview { try checkPreview(preview, besides: output) }
             let report = try output.run(operation, of: signer, on: document)
             try drawPreview(of: report, output, by: signer)
-            try output.show(report, document: document, told: told)
+            try output.show(report, document: document, alreadyShown: alreadyShown)
         }
     }
 

@@ -175,6 +175,6 @@ struct SignatureOptions: ParsableArguments {
     /// A colour as it is written in options.
     static func color(_ color: String?) throws -> Color? {
         guard let color else { return nil }
-        return try validating { () throws(OptionFault) in try Color(option: color) }
+        return try validating { () throws(OptionError) in try Color(option: color) }
     }
 }

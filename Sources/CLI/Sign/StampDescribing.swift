@@ -49,7 +49,7 @@ extension StampDescribing {
         let placements = try places.map { try parsed($0, by: Placement.init(parsing:)) }
         let description = try description(defaults)
         let signature = try description.signature(folders: source.folders.folders, date: date)
-        return description.stamp(signature, at: placements)
+        return try description.stamp(signature, at: placements)
     }
 
     private func description(_ defaults: Defaults) throws -> StampDescription {

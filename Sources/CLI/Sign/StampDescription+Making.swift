@@ -8,14 +8,8 @@ extension StampDescription {
     /// `folders` are those of faces; `date` is the caption's, nil for now.
     func signature(folders: [String], date: DateArgument?) throws(SignetError) -> Signature {
         let fields = try captionFields(date: date?.date ?? Date(), zone: date?.timeZone ?? .gmt)
-        let made = try signature.signature(size: size, effort: effort, fields: fields) { () throws(SignetError) in
-            Typesetter(faces: try Faces(folders: folders))
-        } captioner: { text, style, fields throws(SignetError) in
-            try .text(text, style: style, fields: fields)
-        }
+        let made = try SignatureMaker(folders: folders).signature(self, fields: fields)
         printWarnings(made.warnings)
-        return try caption.map { caption throws(SignetError) in
-            try made.with(caption, fields: fields, size: size)
-        } ?? made
+        return made
     }
 }

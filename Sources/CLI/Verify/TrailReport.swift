@@ -60,7 +60,7 @@ struct TrailReport: Encodable {
         with document: [UInt8],
         _ reasons: [String]
     ) -> Compared {
-        do throws(AuditFailure) {
+        do throws(AuditError) {
             let trail = try AuditVerification(export.bytes)
             var history = try DocumentHistory(trail.documents)
             history.update(document[...])

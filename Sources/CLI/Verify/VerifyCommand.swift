@@ -165,13 +165,13 @@ struct VerifyCommand: EssentialOptions {
         try revisions.check(document: document)
         let bytes = try InputArgument.bytes(of: document)
         let verification: Verification
-        do throws(SignetError) { verification = try verifier.verify(bytes) } catch { throw error.about(name) }
+        do throws(SignetError) { verification = try verifier.verify(bytes) } catch { throw error.attributed(to: name) }
         var result = VerifyResult(name, verification, fetched: fetch)
         do {
             try revisions.write(about: bytes, verification, by: verifier, to: &result)
         } catch let error as SignetError {
             // The findings are reported even so.
-            result.failure = error.file == nil ? error.about(name) : error
+            result.failure = error.file == nil ? error.attributed(to: name) : error
         }
         return result
     }

@@ -14,7 +14,7 @@ struct VerifyResult: Encodable {
     var trail: TrailReport?
     /// The file with the report as pages.
     var reportFile: String?
-    /// Why a file was not written, for the end of the command.
+    /// The reason why a file was not written, for the end of the command.
     var failure: SignetError?
 
     /// The version that was signed.

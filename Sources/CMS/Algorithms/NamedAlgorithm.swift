@@ -44,7 +44,7 @@ package struct NamedAlgorithm {
     ]
 
     /// Why it cannot be used in a place: it is of another kind, or not supported.
-    package func fault(in place: AlgorithmPlace) -> SignedDataFault {
+    package func fault(in place: AlgorithmPlace) -> SignedDataError {
         guard let kind, !place.takes(kind) else { return .unknownAlgorithm(name) }
         return .misplacedAlgorithm(name: name, kind, in: place)
     }

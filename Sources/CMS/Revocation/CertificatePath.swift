@@ -100,7 +100,7 @@ package struct CertificatePath {
     }
 
     /// Checks the path with OpenSSL (RFC 5280, 6.1), with its last certificate as the anchor; revocation is another question.
-    package func check(at time: Int) throws(RevocationFault) {
+    package func check(at time: Int) throws(RevocationError) {
         guard let first = certificates.first, let last = certificates.last else { throw .damagedCertificate }
         guard certificates.count <= Self.limit else {
             throw .pathTooLong(subject: first.subject.commonName, limit: Self.limit)
@@ -150,7 +150,7 @@ package struct PathCheck {
     ///   - list: A revocation list that must say that the first certificate was not revoked; nil for a path alone.
     ///   - time: Seconds since 1970; nil to leave times out.
     ///   - criticalExtensions: Whether all are known.
-    /// - Throws: ``RevocationFault/libraryMissing`` when memory lacks.
+    /// - Throws: ``RevocationError/libraryMissing`` when memory lacks.
     package init(
         of certificate: CertificateHandle,
         through others: [CertificateHandle],
@@ -158,7 +158,7 @@ package struct PathCheck {
         list: RevocationList?,
         at time: Int?,
         _ criticalExtensions: CriticalExtensions
-    ) throws(RevocationFault) {
+    ) throws(RevocationError) {
         let result = withoutErrors { () -> (Int32, Int)? in
             guard let store = TrustStore(anchor, at: time), let stack = OpenSSLReference.stack(of: others),
                 let context = unsafe OpenSSLReference(

@@ -21,7 +21,7 @@ package struct UpdatePeriod {
     private static let oldest = 86_400
 
     /// Refuses information that does not hold at a moment.
-    func check(at time: Int) throws(RevocationObstacle) {
+    func check(at time: Int) throws(RevocationSourceError) {
         guard let start, start <= time + Self.skew else { throw .notYetValid(start ?? 0) }
         let end = end ?? start + Self.oldest
         guard end >= time - Self.skew else { throw .outdated(end) }

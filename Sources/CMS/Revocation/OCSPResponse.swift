@@ -13,8 +13,8 @@ package final class OCSPResponse {
 
     /// Reads a response without checking it.
     ///
-    /// - Throws: ``RevocationObstacle/refused(status:)`` when it has no answer.
-    package init(_ der: [UInt8]) throws(RevocationObstacle) {
+    /// - Throws: ``RevocationSourceError/refused(status:)`` when it has no answer.
+    package init(_ der: [UInt8]) throws(RevocationSourceError) {
         let response = withoutErrors {
             parsed(der, { unsafe d2i_OCSP_RESPONSE(nil, $0, $1) }, unsafe OCSP_RESPONSE_free)
         }
@@ -48,7 +48,7 @@ package final class OCSPResponse {
         of certificate: CertificateHandle,
         by issuer: CertificateHandle,
         at time: Int
-    ) throws(RevocationObstacle) -> (status: CertificateStatus, responder: CertificateHandle?) {
+    ) throws(RevocationSourceError) -> (status: CertificateStatus, responder: CertificateHandle?) {
         let found = ["SHA1", "SHA256"].lazy.compactMap { self.entry(of: certificate, by: issuer, $0) }.first
         guard let found else { throw .otherCertificate }
         try found.period.check(at: time)
@@ -95,21 +95,21 @@ package final class OCSPResponse {
     }
 
     /// Checks the signature, and that its maker may answer for the issuer.
-    private func signer(_ issuer: CertificateHandle, at time: Int) throws(RevocationObstacle) -> CertificateHandle? {
-        let outcome = withoutErrors { () -> Result<CertificateHandle?, Untrusted> in
+    private func signer(_ issuer: CertificateHandle, at time: Int) throws(RevocationSourceError) -> CertificateHandle? {
+        let outcome = withoutErrors { () -> Result<CertificateHandle?, UntrustedError> in
             guard let store = TrustStore(issuer, at: time), let issuers = OpenSSLReference.stack(of: [issuer]) else {
-                return .failure(Untrusted(reason: "memory lacks"))
+                return .failure(UntrustedError(reason: "memory lacks"))
             }
             // Without the flag a root that is trusted for OCSP in general would do, too.
             guard unsafe OCSP_basic_verify(basic.pointer, issuers.pointer, store.pointer, UInt(OCSP_NOEXPLICIT)) == 1
             else {
                 let reason = unsafe ERR_reason_error_string(ERR_peek_last_error()).map { unsafe String(cString: $0) }
-                return .failure(Untrusted(reason: reason ?? "it is not the issuer's"))
+                return .failure(UntrustedError(reason: reason ?? "it is not the issuer's"))
             }
             var signer: OpaquePointer?
             guard unsafe OCSP_resp_get0_signer(basic.pointer, &signer, issuers.pointer) == 1,
                 let responder = unsafe CertificateHandle(sharing: signer)
-            else { return .failure(Untrusted(reason: "its signer is unknown")) }
+            else { return .failure(UntrustedError(reason: "its signer is unknown")) }
             return .success(responder.der == issuer.der ? nil : responder)
         }
         switch outcome {
@@ -118,7 +118,7 @@ package final class OCSPResponse {
         }
     }
 
-    private struct Untrusted: Error {
+    private struct UntrustedError: Error {
         let reason: String
     }
 }

@@ -12,7 +12,7 @@ package final class RevocationCache: Sendable {
     }
 
     private struct Reply {
-        let outcome: Result<[UInt8], RevocationObstacle>
+        let outcome: Result<[UInt8], RevocationSourceError>
         let end: ContinuousClock.Instant
     }
 
@@ -33,13 +33,13 @@ package final class RevocationCache: Sendable {
     package func bytes(
         of key: Key,
         isList: Bool,
-        _ fetch: () throws(RevocationObstacle) -> [UInt8]
-    ) throws(RevocationObstacle) -> [UInt8] {
+        _ fetch: () throws(RevocationSourceError) -> [UInt8]
+    ) throws(RevocationSourceError) -> [UInt8] {
         let place = (isList ? listPlaces : places).value(of: key) { Place() }
-        let outcome = place.reply.withLock { reply -> Result<[UInt8], RevocationObstacle> in
+        let outcome = place.reply.withLock { reply -> Result<[UInt8], RevocationSourceError> in
             if let reply, reply.end > .now { return reply.outcome }
             let new: Reply
-            do throws(RevocationObstacle) {
+            do throws(RevocationSourceError) {
                 new = Reply(outcome: .success(try fetch()), end: .now + .seconds(600))
             } catch {
                 new = Reply(outcome: .failure(error), end: .now + .seconds(30))

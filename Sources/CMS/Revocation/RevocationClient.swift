@@ -29,11 +29,11 @@ package struct RevocationClient {
     package mutating func response(
         to request: OCSPRequest,
         at address: String,
-        _ check: (OCSPResponse) throws(RevocationObstacle) -> Void
-    ) throws(RevocationObstacle) -> OCSPResponse {
+        _ check: (OCSPResponse) throws(RevocationSourceError) -> Void
+    ) throws(RevocationSourceError) -> OCSPResponse {
         let question = WebRequest.Method.post(request.der, contentType: "application/ocsp-request")
         let fetch = Fetch(question, address, accepted: "application/ocsp-response", limit: OCSPResponse.limit)
-        let bytes = try bytes(fetch, request.identifier, isList: false) { bytes throws(RevocationObstacle) in
+        let bytes = try bytes(fetch, request.identifier, isList: false) { bytes throws(RevocationSourceError) in
             let response = try OCSPResponse(bytes)
             guard response.answers(request) else { throw .otherNonce }
             try check(response)
@@ -44,20 +44,20 @@ package struct RevocationClient {
     /// A revocation list; for the check see above.
     package mutating func list(
         at address: String,
-        _ check: (RevocationList) throws(RevocationObstacle) -> Void
-    ) throws(RevocationObstacle) -> RevocationList {
+        _ check: (RevocationList) throws(RevocationSourceError) -> Void
+    ) throws(RevocationSourceError) -> RevocationList {
         let fetch = Fetch(.get, address, accepted: "application/pkix-crl", limit: RevocationList.limit)
-        let bytes = try bytes(fetch, [], isList: true) { bytes throws(RevocationObstacle) in
+        let bytes = try bytes(fetch, [], isList: true) { bytes throws(RevocationSourceError) in
             try check(try RevocationList(bytes))
         }
         return try RevocationList(bytes)
     }
 
     /// Certificates in DER or in a certs-only message.
-    package mutating func certificates(at address: String) throws(RevocationObstacle) -> [CertificateHandle] {
+    package mutating func certificates(at address: String) throws(RevocationSourceError) -> [CertificateHandle] {
         let accepted = "application/pkix-cert, application/pkcs7-mime"
         let fetch = Fetch(.get, address, accepted: accepted, limit: Self.certificateLimit)
-        let bytes = try bytes(fetch, [], isList: false) { bytes throws(RevocationObstacle) in
+        let bytes = try bytes(fetch, [], isList: false) { bytes throws(RevocationSourceError) in
             guard !CertificateHandle.all(in: bytes).isEmpty else { throw .notTheIssuer }
         }
         return CertificateHandle.all(in: bytes)
@@ -81,12 +81,12 @@ package struct RevocationClient {
         _ fetch: Fetch,
         _ question: [UInt8],
         isList: Bool,
-        _ check: ([UInt8]) throws(RevocationObstacle) -> Void
-    ) throws(RevocationObstacle) -> [UInt8] {
+        _ check: ([UInt8]) throws(RevocationSourceError) -> Void
+    ) throws(RevocationSourceError) -> [UInt8] {
         let start = ContinuousClock.now
         defer { rest -= .now - start }
         let key = RevocationCache.Key(address: fetch.address, question: question)
-        return try settings.cache.bytes(of: key, isList: isList) { () throws(RevocationObstacle) in
+        return try settings.cache.bytes(of: key, isList: isList) { () throws(RevocationSourceError) in
             let bytes = try body(of: fetch)
             try check(bytes)
             return bytes
@@ -94,9 +94,9 @@ package struct RevocationClient {
     }
 
     /// The body of a reply of any content type: many servers send lists as `application/octet-stream`.
-    private func body(of fetch: Fetch) throws(RevocationObstacle) -> [UInt8] {
+    private func body(of fetch: Fetch) throws(RevocationSourceError) -> [UInt8] {
         let time = min(rest, Self.requestLimit)
-        do throws(WebFault) {
+        do throws(WebError) {
             guard time > .zero else { throw .timedOut(.connection) }
             let request = WebRequest(
                 fetch.method,

@@ -13,7 +13,7 @@ package final class RevocationList {
     package var pointer: OpaquePointer { unsafe list.pointer }
 
     /// Reads a list in DER without checking it.
-    package init(_ der: [UInt8]) throws(RevocationObstacle) {
+    package init(_ der: [UInt8]) throws(RevocationSourceError) {
         let read = { (position: UnsafeMutablePointer<UnsafePointer<UInt8>?>, length: Int) -> OpaquePointer? in
             var list = unsafe X509_CRL_new_ex(signet_crypto_context(), nil)
             // When it fails it frees the list.
@@ -42,7 +42,7 @@ package final class RevocationList {
         of certificate: CertificateHandle,
         by issuer: CertificateHandle,
         at time: Int
-    ) throws(RevocationObstacle) -> CertificateStatus {
+    ) throws(RevocationSourceError) -> CertificateStatus {
         // OpenSSL would take a list of changes for a complete one.
         guard unsafe X509_CRL_get_ext_by_NID(pointer, NID_delta_crl, -1) < 0 else { throw .deltaList }
         let isOwn = unsafe issuer.withPointer {
@@ -54,7 +54,7 @@ package final class RevocationList {
         // OpenSSL allows clocks no difference, and a list no last second.
         let moment = min(max(time, period.start ?? time), (period.end ?? Int.max) - 1)
         let check: PathCheck
-        do throws(RevocationFault) {
+        do throws(RevocationError) {
             check = try PathCheck(of: certificate, through: [issuer], to: issuer, list: self, at: moment, .checked)
         } catch { throw .untrusted("\(error)") }
         switch check.code {

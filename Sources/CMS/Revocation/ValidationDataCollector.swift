@@ -51,8 +51,8 @@ package struct ValidationDataCollector {
     /// - Parameters:
     ///   - certificate: The certificate in DER.
     ///   - others: Certificates in DER that may be issuers.
-    /// - Throws: A ``RevocationFault`` when one of the path was revoked or is not valid, or no source says.
-    package mutating func add(_ certificate: [UInt8], among others: [[UInt8]]) throws(RevocationFault) {
+    /// - Throws: A ``RevocationError`` when one of the path was revoked or is not valid, or no source says.
+    package mutating func add(_ certificate: [UInt8], among others: [[UInt8]]) throws(RevocationError) {
         guard SignedData.isLibraryThere else { throw .libraryMissing }
         guard let first = try? CertificateHandle(der: certificate) else { throw .damagedCertificate }
         let given = others.compactMap { try? CertificateHandle(der: $0) } + candidates
@@ -68,16 +68,16 @@ package struct ValidationDataCollector {
     private mutating func path(
         of first: CertificateHandle,
         among given: CertificateIndex
-    ) throws(RevocationFault) -> CertificatePath {
+    ) throws(RevocationError) -> CertificatePath {
         var candidates = given
-        var attempts: [RevocationFault.Attempt] = []
+        var attempts: [RevocationError.Attempt] = []
         var path = CertificatePath(of: first, among: candidates, at: time)
         var addresses: [String] = []
         while !path.isComplete, path.certificates.count <= CertificatePath.limit, let last = path.certificates.last {
             let next = last.issuerAddresses.first { !addresses.contains($0) }
             guard let next, addresses.count < Self.mostFetches else { break }
             addresses.append(next)
-            do throws(RevocationObstacle) {
+            do throws(RevocationSourceError) {
                 let found = try client.certificates(at: next)
                 guard found.contains(where: { last.couldBeIssued(by: $0) }) else { throw .notTheIssuer }
                 candidates = candidates.adding(found)
@@ -91,7 +91,7 @@ package struct ValidationDataCollector {
         return path
     }
 
-    private mutating func noteEnd(of path: CertificatePath, _ attempts: [RevocationFault.Attempt]) {
+    private mutating func noteEnd(of path: CertificatePath, _ attempts: [RevocationError.Attempt]) {
         for attempt in attempts where attempt.obstacle.isPrivateAddress {
             note(.privateAddress(subject: attempt.subject, address: attempt.address))
         }
@@ -117,7 +117,7 @@ package struct ValidationDataCollector {
         of certificate: CertificateHandle,
         by issuer: CertificateHandle,
         responders: Int
-    ) throws(RevocationFault) {
+    ) throws(RevocationError) {
         guard asked.insert(certificate.der).inserted else { return }
         do {
             try addStatus(Question(certificate: certificate, issuer: issuer, responders: responders))
@@ -127,16 +127,16 @@ package struct ValidationDataCollector {
         }
     }
 
-    private mutating func addStatus(_ question: Question) throws(RevocationFault) {
+    private mutating func addStatus(_ question: Question) throws(RevocationError) {
         if try addKnown(question) { return }
-        var attempts: [RevocationFault.Attempt] = []
+        var attempts: [RevocationError.Attempt] = []
         for address in question.certificate.responderAddresses {
             if try addResponse(question, address, &attempts) { return }
         }
         for address in question.certificate.listAddresses {
             if try addList(question, address, &attempts) { return }
         }
-        if let untried = RevocationFault.Attempt(untriedOf: question.certificate) { attempts.append(untried) }
+        if let untried = RevocationError.Attempt(untriedOf: question.certificate) { attempts.append(untried) }
         guard attempts.isEmpty else { throw .unavailable(attempts) }
         note(.noRevocationSource(subject: question.subject))
     }
@@ -149,7 +149,7 @@ package struct ValidationDataCollector {
         var subject: String { certificate.subject.commonName }
 
         /// Refuses a status that is not good.
-        func check(_ status: CertificateStatus) throws(RevocationFault) {
+        func check(_ status: CertificateStatus) throws(RevocationError) {
             switch status {
             case .good: return
             case .unknown: throw .unknown(subject: subject)
@@ -161,14 +161,14 @@ package struct ValidationDataCollector {
         func answer(
             _ response: OCSPResponse,
             at time: Int
-        ) throws(RevocationObstacle) -> (status: CertificateStatus, responder: CertificateHandle?) {
+        ) throws(RevocationSourceError) -> (status: CertificateStatus, responder: CertificateHandle?) {
             let answer = try response.status(of: certificate, by: issuer, at: time)
             guard answer.responder?.der != certificate.der else { throw .selfVouching }
             return answer
         }
     }
 
-    private mutating func addKnown(_ question: Question) throws(RevocationFault) -> Bool {
+    private mutating func addKnown(_ question: Question) throws(RevocationError) -> Bool {
         for response in knownResponses {
             guard let answer = try? question.answer(response, at: time), answer.status == .good,
                 !isKnownRevoked(answer.responder, by: question.issuer)
@@ -200,15 +200,15 @@ package struct ValidationDataCollector {
     private mutating func addResponse(
         _ question: Question,
         _ address: String,
-        _ attempts: inout [RevocationFault.Attempt]
-    ) throws(RevocationFault) -> Bool {
+        _ attempts: inout [RevocationError.Attempt]
+    ) throws(RevocationError) -> Bool {
         var random = SystemRandomNumberGenerator()
         guard let request = OCSPRequest(question.certificate, by: question.issuer, random: &random) else {
             throw .libraryMissing
         }
         let (response, answer): (OCSPResponse, (status: CertificateStatus, responder: CertificateHandle?))
-        do throws(RevocationObstacle) {
-            response = try client.response(to: request, at: address) { [time] response throws(RevocationObstacle) in
+        do throws(RevocationSourceError) {
+            response = try client.response(to: request, at: address) { [time] response throws(RevocationSourceError) in
                 _ = try question.answer(response, at: time)
             }
             answer = try question.answer(response, at: time)
@@ -226,7 +226,7 @@ package struct ValidationDataCollector {
         _ response: OCSPResponse,
         _ responder: CertificateHandle?,
         _ question: Question
-    ) throws(RevocationFault) {
+    ) throws(RevocationError) {
         data.add(ocspResponse: response.der)
         guard let responder else { return }
         data.add(certificate: responder.der)
@@ -238,7 +238,7 @@ package struct ValidationDataCollector {
         }
         do {
             try addStatus(of: responder, by: question.issuer, responders: question.responders + 1)
-        } catch .unavailable(let attempts) where !RevocationFault.unavailable(attempts).isTemporary {
+        } catch .unavailable(let attempts) where !RevocationError.unavailable(attempts).isTemporary {
             note(unchecked)
         }
     }
@@ -246,11 +246,11 @@ package struct ValidationDataCollector {
     private mutating func addList(
         _ question: Question,
         _ address: String,
-        _ attempts: inout [RevocationFault.Attempt]
-    ) throws(RevocationFault) -> Bool {
+        _ attempts: inout [RevocationError.Attempt]
+    ) throws(RevocationError) -> Bool {
         let (list, status): (RevocationList, CertificateStatus)
-        do throws(RevocationObstacle) {
-            list = try client.list(at: address) { [time] list throws(RevocationObstacle) in
+        do throws(RevocationSourceError) {
+            list = try client.list(at: address) { [time] list throws(RevocationSourceError) in
                 _ = try list.status(of: question.certificate, by: question.issuer, at: time)
             }
             status = try list.status(of: question.certificate, by: question.issuer, at: time)

@@ -3,7 +3,7 @@ internal import SignetKeys
 
 extension SignedData {
     /// Why the digest of the content is not supported.
-    package var digestFault: SignedDataFault { named.digest.fault(in: .digest) }
+    package var digestFault: SignedDataError { named.digest.fault(in: .digest) }
 
     /// Checks that the content has the digest that was signed, and that the value is the signer's.
     ///
@@ -14,7 +14,7 @@ extension SignedData {
     package func check(
         digestOfContent: [UInt8],
         about content: SignedDataStructure.Content
-    ) throws(SignedDataFault) {
+    ) throws(SignedDataError) {
         if !signedAttributes.isEmpty, signed(.contentType).isEmpty { throw .missingAttribute("contentType") }
         try structure.check(self, about: content)
         if !signedAttributes.isEmpty {
@@ -48,7 +48,7 @@ extension SignedData {
     /// The first is the signer's; version 1 has SHA-1 and no `hashAlgorithm`.
     ///
     /// - Returns: Whether they name one.
-    package func checkCertificateName() throws(SignedDataFault) -> Bool {
+    package func checkCertificateName() throws(SignedDataError) -> Bool {
         let names: [(value: [UInt8], digest: Digest.Algorithm)] =
             signed(.signingCertificateV2).map { ($0, .sha256) } + signed(.signingCertificate).map { ($0, .sha1) }
         guard !names.isEmpty else { return false }

@@ -40,8 +40,8 @@ package final class SignedData {
     /// - Parameters:
     ///   - contents: The message; anything may follow it.
     ///   - candidates: Certificates, one of which may be the signer's when the message does not have it.
-    /// - Throws: ``SignedDataFault/notSigned``, ``SignedDataFault/noValue`` or ``SignedDataFault/signerCount(_:)``.
-    package init(_ contents: [UInt8], candidates: [CertificateHandle] = []) throws(SignedDataFault) {
+    /// - Throws: ``SignedDataError/notSigned``, ``SignedDataError/noValue`` or ``SignedDataError/signerCount(_:)``.
+    package init(_ contents: [UInt8], candidates: [CertificateHandle] = []) throws(SignedDataError) {
         guard let message = Self.message(contents),
             unsafe OBJ_obj2nid(CMS_get0_type(message.pointer)) == NID_pkcs7_signed,
             let signers = unsafe CMS_get0_SignerInfos(message.pointer)

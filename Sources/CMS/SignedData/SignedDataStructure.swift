@@ -110,8 +110,8 @@ package struct SignedDataStructure {
     /// - Parameters:
     ///   - message: The message.
     ///   - content: The content type that it must have.
-    /// - Throws: ``SignedDataFault/contradiction(_:)``.
-    func check(_ message: SignedData, about content: Content) throws(SignedDataFault) {
+    /// - Throws: ``SignedDataError/contradiction(_:)``.
+    func check(_ message: SignedData, about content: Content) throws(SignedDataError) {
         // Programs write 3 for 1 and for 4; what matters is that it is a version at all.
         guard let version, [1, 3, 4, 5].contains(version), signerVersion == (isNamedByIssuer ? 1 : 3) else {
             throw .contradiction(.version)

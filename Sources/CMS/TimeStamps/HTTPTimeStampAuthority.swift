@@ -32,7 +32,7 @@ public struct HTTPTimeStampAuthority: TimeStampAuthority {
     ///   - policy: The policy to ask for, as numbers with dots; the authority's default when nil.
     ///   - limit: The most time that it may take.
     ///   - anchors: Certificates in DER, one of which the authority's must lead to; any authority is accepted when nil.
-    /// - Throws: ``TimeStampFault/web(_:)`` when the URL is not an http or https address.
+    /// - Throws: ``TimeStampError/web(_:)`` when the URL is not an http or https address.
     public init(
         _ url: String,
         user: String? = nil,
@@ -41,7 +41,7 @@ public struct HTTPTimeStampAuthority: TimeStampAuthority {
         policy: String? = nil,
         limit: Duration = defaultLimit,
         anchors: [[UInt8]]? = nil
-    ) throws(TimeStampFault) {
+    ) throws(TimeStampError) {
         try self.init(
             url,
             credentials: user.map { WebCredentials.basic(user: $0, password: password) },
@@ -64,7 +64,7 @@ public struct HTTPTimeStampAuthority: TimeStampAuthority {
         anchors: [[UInt8]]?,
         client: WebClient,
         reach: WebRequest.Reach
-    ) throws(TimeStampFault) {
+    ) throws(TimeStampError) {
         do { address = try WebAddress(url) } catch { throw .web(error) }
         self.credentials = credentials ?? address.credentials
         self.digest = digest
@@ -76,7 +76,7 @@ public struct HTTPTimeStampAuthority: TimeStampAuthority {
     }
 
     /// Asks for a time stamp, and waits for it.
-    public func token(over imprint: MessageImprint, within limit: Duration) throws(TimeStampFault) -> TimeStampToken {
+    public func token(over imprint: MessageImprint, within limit: Duration) throws(TimeStampError) -> TimeStampToken {
         var random = SystemRandomNumberGenerator()
         return try token(over: imprint, within: limit, random: &random)
     }
@@ -86,7 +86,7 @@ public struct HTTPTimeStampAuthority: TimeStampAuthority {
         over imprint: MessageImprint,
         within limit: Duration,
         random: inout some RandomNumberGenerator
-    ) throws(TimeStampFault) -> TimeStampToken {
+    ) throws(TimeStampError) -> TimeStampToken {
         let request = try TimeStampRequest(imprint, policy: policy, random: &random)
         let least = min(limit, self.limit)
         let asked = WebRequest(

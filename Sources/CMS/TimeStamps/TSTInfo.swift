@@ -13,7 +13,7 @@ package final class TSTInfo {
     private let info: OpenSSLReference
 
     /// Reads and compares.
-    package init(_ content: [UInt8], _ expectation: TimeStampToken.Expectation) throws(TimeStampFault) {
+    package init(_ content: [UInt8], _ expectation: TimeStampToken.Expectation) throws(TimeStampError) {
         guard let info = parsed(content, { unsafe d2i_TS_TST_INFO(nil, $0, $1) }, unsafe TS_TST_INFO_free) else {
             throw .notAToken
         }

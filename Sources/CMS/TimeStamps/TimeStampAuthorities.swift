@@ -11,7 +11,7 @@ public final class TimeStampAuthorities: TimeStampAuthority {
     public let authorities: [any TimeStampAuthority]
     /// The most time for all of them.
     public let limit: Duration
-    private let onFailure: @Sendable (TimeStampFault.Attempt) -> Void
+    private let onFailure: @Sendable (TimeStampError.Attempt) -> Void
     private let sizes = Guarded<[String: Int]>([:])
 
     /// How long all authorities together have unless another limit is given.
@@ -29,7 +29,7 @@ public final class TimeStampAuthorities: TimeStampAuthority {
     public init(
         _ authorities: [any TimeStampAuthority],
         limit: Duration = defaultLimit,
-        onFailure: @escaping @Sendable (TimeStampFault.Attempt) -> Void = { _ in }
+        onFailure: @escaping @Sendable (TimeStampError.Attempt) -> Void = { _ in }
     ) {
         self.authorities = authorities
         self.limit = limit
@@ -51,8 +51,8 @@ public final class TimeStampAuthorities: TimeStampAuthority {
 
     /// Asks one authority after the other.
     ///
-    /// - Throws: ``TimeStampFault/all(_:)`` with the fault of each that was asked.
-    public func token(over imprint: MessageImprint, within limit: Duration) throws(TimeStampFault) -> TimeStampToken {
+    /// - Throws: ``TimeStampError/all(_:)`` with the fault of each that was asked.
+    public func token(over imprint: MessageImprint, within limit: Duration) throws(TimeStampError) -> TimeStampToken {
         try timeStamp(over: imprint, within: limit).token
     }
 
@@ -67,14 +67,14 @@ public final class TimeStampAuthorities: TimeStampAuthority {
         guard let imprint = MessageImprint(digest, self.digest) else {
             throw SignetError(.invalidArgument, "there is no time-stamping authority")
         }
-        do throws(TimeStampFault) { return try timeStamp(over: imprint, within: limit) } catch {
+        do throws(TimeStampError) { return try timeStamp(over: imprint, within: limit) } catch {
             throw SignetError(error)
         }
     }
 
-    private func timeStamp(over imprint: MessageImprint, within limit: Duration) throws(TimeStampFault) -> Answer {
+    private func timeStamp(over imprint: MessageImprint, within limit: Duration) throws(TimeStampError) -> Answer {
         let end = ContinuousClock.now + min(limit, self.limit)
-        var attempts: [TimeStampFault.Attempt] = []
+        var attempts: [TimeStampError.Attempt] = []
         for authority in authorities {
             let rest = end - .now
             guard rest > .zero else {
@@ -86,7 +86,7 @@ public final class TimeStampAuthorities: TimeStampAuthority {
                 sizes.withLock { $0[authority.name] = token.der.count }
                 return Answer(token: token, authority: authority.name)
             } catch {
-                let attempt = TimeStampFault.Attempt(authority: authority.name, fault: error)
+                let attempt = TimeStampError.Attempt(authority: authority.name, fault: error)
                 onFailure(attempt)
                 attempts.append(attempt)
             }

@@ -15,8 +15,8 @@ public protocol TimeStampAuthority: Sendable {
     ///   - imprint: The digest of what the time stamp is for.
     ///   - limit: The most time for it, not more than ``limit-swift.property``.
     /// - Returns: A token that was checked.
-    /// - Throws: A ``TimeStampFault`` when there is no token, or when anything in it is wrong.
-    func token(over imprint: MessageImprint, within limit: Duration) throws(TimeStampFault) -> TimeStampToken
+    /// - Throws: A ``TimeStampError`` when there is no token, or when anything in it is wrong.
+    func token(over imprint: MessageImprint, within limit: Duration) throws(TimeStampError) -> TimeStampToken
 }
 
 extension TimeStampAuthority {
@@ -24,8 +24,8 @@ extension TimeStampAuthority {
     ///
     /// - Parameter imprint: The digest of what the time stamp is for.
     /// - Returns: A token that was checked.
-    /// - Throws: A ``TimeStampFault``.
-    public func token(over imprint: MessageImprint) throws(TimeStampFault) -> TimeStampToken {
+    /// - Throws: A ``TimeStampError``.
+    public func token(over imprint: MessageImprint) throws(TimeStampError) -> TimeStampToken {
         try token(over: imprint, within: limit)
     }
 }

@@ -20,7 +20,7 @@ struct TimeStampReply {
     static let limit = 1 << 20
 
     /// Reads a reply and refuses one without a token.
-    init(_ bytes: [UInt8]) throws(TimeStampFault) {
+    init(_ bytes: [UInt8]) throws(TimeStampError) {
         guard signet_has_timestamps() else { throw .libraryMissing }
         guard !bytes.isEmpty else { throw .emptyReply }
         // The second reading is OpenSSL's of the whole, which compares status and token too.
@@ -34,7 +34,7 @@ struct TimeStampReply {
     }
 
     /// The refusal in a status; nil when the request was granted.
-    private static func rejection(_ der: [UInt8]) throws(TimeStampFault) -> TimeStampRejection? {
+    private static func rejection(_ der: [UInt8]) throws(TimeStampError) -> TimeStampRejection? {
         guard let info = parsed(der, { unsafe d2i_TS_STATUS_INFO(nil, $0, $1) }, unsafe TS_STATUS_INFO_free) else {
             throw .notAReply
         }

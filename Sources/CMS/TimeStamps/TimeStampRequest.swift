@@ -29,7 +29,7 @@ package struct TimeStampRequest: Hashable, Sendable {
         _ imprint: MessageImprint,
         policy: String?,
         random: inout some RandomNumberGenerator
-    ) throws(TimeStampFault) {
+    ) throws(TimeStampError) {
         guard signet_has_timestamps() else { throw .libraryMissing }
         // With the highest bit it would still be positive, but nine bytes long; some authorities take eight at most.
         let nonce = UInt64.random(in: 1...UInt64(Int64.max), using: &random)

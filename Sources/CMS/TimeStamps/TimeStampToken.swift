@@ -61,12 +61,12 @@ public struct TimeStampToken: Hashable, Sendable {
     ///   - der: The token; nothing may follow it.
     ///   - imprint: The digest of what it should be for.
     ///   - anchors: Certificates in DER, one of which the authority's must lead to; any authority is accepted when nil.
-    /// - Throws: A ``TimeStampFault`` when anything is wrong.
+    /// - Throws: A ``TimeStampError`` when anything is wrong.
     public init(
         _ der: [UInt8],
         over imprint: MessageImprint,
         anchors: [[UInt8]]? = nil
-    ) throws(TimeStampFault) {
+    ) throws(TimeStampError) {
         try self.init(der, imprint, Expectation(imprint, anchors: anchors))
     }
 
@@ -77,13 +77,13 @@ public struct TimeStampToken: Hashable, Sendable {
     ///   - request: The request that it answers.
     ///   - anchors: See above.
     ///   - now: Seconds since 1970; the token's time must be less than a day from it.
-    /// - Throws: A ``TimeStampFault`` when anything is wrong.
+    /// - Throws: A ``TimeStampError`` when anything is wrong.
     package init(
         reply: [UInt8],
         to request: TimeStampRequest,
         anchors: [[UInt8]]?,
         now: Int
-    ) throws(TimeStampFault) {
+    ) throws(TimeStampError) {
         var expectation = Expectation(request.imprint, anchors: anchors)
         expectation.nonce = request.nonce
         expectation.policy = request.policy
@@ -95,13 +95,13 @@ public struct TimeStampToken: Hashable, Sendable {
         _ der: [UInt8],
         _ imprint: MessageImprint,
         _ expectation: Expectation
-    ) throws(TimeStampFault) {
+    ) throws(TimeStampError) {
         guard SignedData.isLibraryThere else { throw .libraryMissing }
         let token = try UncheckedTimeStampToken(der)
         let info = try TSTInfo(token.content, expectation)
         try token.checkCertificate(at: info.time)
         try token.checkWithOpenSSL()
-        do throws(SignedDataFault) { try token.checkSignature() } catch { throw TimeStampFault(error) }
+        do throws(SignedDataError) { try token.checkSignature() } catch { throw TimeStampError(error) }
         try token.checkName(in: info)
         if let anchors = expectation.anchors { try token.checkTrust(in: anchors, at: info.time) }
         self.der = der

@@ -12,16 +12,16 @@ package struct UncheckedTimeStampToken {
     package let signedData: SignedData
 
     /// Reads a token; nothing may follow it.
-    package init(_ der: [UInt8]) throws(TimeStampFault) {
+    package init(_ der: [UInt8]) throws(TimeStampError) {
         // OpenSSL reads lengths that are not given as well; documents may not have them (ISO 32000-2, 12.8.3.3.1).
         guard let element = ASN1Element(der[...]), element.rest.isEmpty else { throw .notAToken }
         let signedData: SignedData
-        do throws(SignedDataFault) { signedData = try SignedData(der) } catch { throw .notAToken }
+        do throws(SignedDataError) { signedData = try SignedData(der) } catch { throw .notAToken }
         try self.init(signedData)
     }
 
     /// Takes a SignedData.
-    package init(_ signedData: SignedData) throws(TimeStampFault) {
+    package init(_ signedData: SignedData) throws(TimeStampError) {
         guard let signer = signedData.signer else { throw .noCertificate }
         guard signedData.contentType == "1.2.840.113549.1.9.16.1.4", let content = signedData.content else {
             throw .notAToken
@@ -30,7 +30,7 @@ package struct UncheckedTimeStampToken {
     }
 
     /// Checks that the certificate is for time stamps alone, and was valid at a time.
-    package func checkCertificate(at time: TimeStampTime) throws(TimeStampFault) {
+    package func checkCertificate(at time: TimeStampTime) throws(TimeStampError) {
         // > The corresponding certificate MUST contain only one instance of the extended key usage field extension (…) with
         // > KeyPurposeID having value: id-kp-timeStamping. This extension MUST be critical. (RFC 3161, 2.3)
         // OpenSSL checks this, and passes over purposes that it does not know.
@@ -50,7 +50,7 @@ package struct UncheckedTimeStampToken {
     }
 
     /// Checks the signature, and that the signed attributes name the certificate.
-    package func checkSignature() throws(SignedDataFault) {
+    package func checkSignature() throws(SignedDataError) {
         guard let digest = signedData.digest else { throw signedData.digestFault }
         try signedData.check(digestOfContent: Digest.bytes(of: content, digest), about: .timeStamp)
         guard try signedData.checkCertificateName() else { throw .missingAttribute("signing-certificate-v2") }
@@ -59,7 +59,7 @@ package struct UncheckedTimeStampToken {
     /// Checks the same as other programs do, by OpenSSL's CMS, with all certificates that the signed attributes name.
     ///
     /// It refuses some algorithms and parameters that ``checkSignature()`` takes.
-    func checkWithOpenSSL() throws(TimeStampFault) {
+    func checkWithOpenSSL() throws(TimeStampError) {
         let value = { (identifier: SignedData.Attribute.Identifier) -> [UInt8]? in
             let values = signedData.signed(identifier)
             return values.count == 1 ? values[0] : nil
@@ -81,7 +81,7 @@ package struct UncheckedTimeStampToken {
     }
 
     /// Checks the name of the authority in the content, if there is one, against those of the certificate.
-    package func checkName(in info: TSTInfo) throws(TimeStampFault) {
+    package func checkName(in info: TSTInfo) throws(TimeStampError) {
         let isName = withoutErrors {
             unsafe info.withAuthority { name in unsafe name == nil || signer.has(name) }
         }
@@ -89,7 +89,7 @@ package struct UncheckedTimeStampToken {
     }
 
     /// Checks that a path leads from the certificate to one of some trusted ones, at a time (RFC 5280, 6.1).
-    func checkTrust(in anchors: [[UInt8]], at time: TimeStampTime) throws(TimeStampFault) {
+    func checkTrust(in anchors: [[UInt8]], at time: TimeStampTime) throws(TimeStampError) {
         let trusted = anchors.compactMap { try? CertificateHandle(der: $0) }
         let candidates = CertificateIndex(signedData.certificates).preferring(trusted)
         var reached: VerificationLimit?
@@ -101,13 +101,13 @@ package struct UncheckedTimeStampToken {
             &reached
         )
         guard let path else { throw .untrusted(reached?.description ?? "it leads to none of the trusted ones") }
-        do throws(RevocationFault) { try path.check(at: time.seconds) } catch { throw .untrusted(error.description) }
+        do throws(RevocationError) { try path.check(at: time.seconds) } catch { throw .untrusted(error.description) }
     }
 }
 
-extension TimeStampFault {
+extension TimeStampError {
     /// The reason why the signature of a token is not right.
-    init(_ fault: SignedDataFault) {
+    init(_ fault: SignedDataError) {
         self =
             switch fault {
             case .contradiction(let contradiction): .contradiction(contradiction)

@@ -26,8 +26,8 @@ enum ProfileFile {
         let values: [String: ArraySlice<UInt8>]
 
         init(_ bytes: [UInt8]) throws(SignetError) {
-            do throws(JSONFault) {
-                let all = try JSONMembers<JSONFault>(bytes, maximumDepth: depth, maximumCount: mostMembers).all
+            do throws(JSONError) {
+                let all = try JSONMembers<JSONError>(bytes, maximumDepth: depth, maximumCount: mostMembers).all
                 values = Dictionary(all.map { ($0.name, $0.value) }) { first, _ in first }
             } catch {
                 throw ProfileFile.damaged("it is not JSON as Signet writes it")
@@ -41,7 +41,7 @@ enum ProfileFile {
 
         func value(_ name: String) throws(SignetError) -> JSONValue? {
             guard let bytes = values[name] else { return nil }
-            do throws(JSONFault) {
+            do throws(JSONError) {
                 return try JSONValue(reading: Array(bytes), maximumDepth: depth, numbers: .integers)
             } catch {
                 throw ProfileFile.damaged("'\(name)' cannot be read")

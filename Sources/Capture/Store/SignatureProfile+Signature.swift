@@ -5,25 +5,16 @@ public import SignetSigning
 internal import SignetStamping
 
 extension SignatureProfile {
-    /// The kept signature, or the initials.
+    /// The kept signature, or the initials, with the faces of this machine.
     ///
-    /// - Parameters:
-    ///   - part: The part to make.
-    ///   - typesetter: Gives the typesetter; called only for names.
+    /// - Parameter part: The part to make.
     /// - Returns: The signature at its natural size.
     /// - Throws: `SignetError` `notFound` when there are no initials; otherwise as the makers of each kind of signature.
-    public func signature(
-        part: CaptureConfiguration.Part = .signature,
-        typesetter: () throws(SignetError) -> Typesetter
-    ) throws(SignetError) -> Signature {
-        let signature = try description(of: part).signature(
-            size: .natural,
-            effort: .fewestCurves,
-            fields: CaptionFields(),
-            typesetter: typesetter
-        ) { text, style, fields throws(SignetError) in
-            try .text(text, style: style, fields: fields)
-        }
+    public func signature(part: CaptureConfiguration.Part) throws(SignetError) -> Signature {
+        var stamp = StampDescription(try description(of: part))
+        // For the fewest curves.
+        stamp.appearance = .vector
+        let signature = try SignatureMaker(folders: []).bareSignature(stamp, fields: CaptionFields())
         return try source(of: part).alternativeText.map(signature.described) ?? signature
     }
 

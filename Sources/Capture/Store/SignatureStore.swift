@@ -11,7 +11,7 @@ public import SignetSigning
 /// ```swift
 /// let store = SignatureStore(folder: folder)
 /// try store.save(SignatureProfile(name: "me", signature: source), passphrase: nil)
-/// let signature = try store.profile("me").signature(typesetter: typesetter)
+/// let signature = try store.profile("me").signature(part: .signature)
 /// ```
 public struct SignatureStore: Sendable {
     /// The folder of the files.
@@ -68,7 +68,7 @@ public struct SignatureStore: Sendable {
         let path = try existing(name)
         let bytes = try SignetError.files(FileContents.read(path, limit: ProfileFile.limit))
         do throws(SignetError) { return try ProfileFile.profile(name, in: bytes, passphrase: passphrase) } catch {
-            throw error.code == .refused ? error : error.about(path)
+            throw error.code == .refused ? error : error.attributed(to: path)
         }
     }
 

@@ -27,8 +27,8 @@ extension Drawing {
     }
 }
 
-extension DrawingError: JSONFailure {
-    package init(_ fault: JSONFault) { self = .notJSON }
+extension DrawingError: JSONReadingError {
+    package init(_ fault: JSONError) { self = .notJSON }
 }
 
 /// Reads the values of a drawing from JSON and keeps track of its path.

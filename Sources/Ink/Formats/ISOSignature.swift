@@ -152,5 +152,5 @@ struct ISOSignature {
 
     private mutating func number() throws(DrawingError) -> Int { try byte() << 8 | byte() }
 
-    private func fault(_ fault: DrawingFault) -> DrawingError { .malformed(.iso19794, at: .byte(position), fault) }
+    private func fault(_ fault: DrawingFinding) -> DrawingError { .malformed(.iso19794, at: .byte(position), fault) }
 }

@@ -116,7 +116,7 @@ struct InkMLTrace {
         return isNegative ? -value : value
     }
 
-    private func fault(_ fault: DrawingFault) -> DrawingError {
+    private func fault(_ fault: DrawingFinding) -> DrawingError {
         .malformed(.inkML, at: .element(trace.name, line: trace.line + text.lineNumber - 1), fault)
     }
 }

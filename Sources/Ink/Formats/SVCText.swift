@@ -58,7 +58,7 @@ enum SVCText {
         return sample
     }
 
-    private static func fault(_ line: Int, _ fault: DrawingFault) -> DrawingError {
+    private static func fault(_ line: Int, _ fault: DrawingFinding) -> DrawingError {
         .malformed(.svc, at: .line(line), fault)
     }
 }

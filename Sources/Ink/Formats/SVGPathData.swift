@@ -24,7 +24,7 @@ struct SVGPathData {
     init(_ bytes: [UInt8]) { text = TextScanner(bytes, from: bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0) }
 
     /// The fault that stopped the reading.
-    var fault: DrawingFault {
+    var fault: DrawingFinding {
         text.next == nil ? .truncated : .unexpected(text.excerpt, expected: "a command or a number of path data")
     }
 

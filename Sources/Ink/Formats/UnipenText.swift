@@ -134,7 +134,7 @@ struct UnipenText {
         try builder.add(Drawing.Sample(x: x, y: y, time: time, pressure: values["P"]))
     }
 
-    private func fault(_ line: Int, _ fault: DrawingFault) -> DrawingError {
+    private func fault(_ line: Int, _ fault: DrawingFinding) -> DrawingError {
         .malformed(.unipen, at: .line(line), fault)
     }
 }

@@ -138,7 +138,7 @@ final class XMLTree {
         _ = unsafe XML_StopParser(parser, 0)
     }
 
-    private func stop(_ fault: DrawingFault) {
+    private func stop(_ fault: DrawingFinding) {
         self.fault = error(fault)
         _ = unsafe XML_StopParser(parser, 0)
     }
@@ -149,12 +149,12 @@ final class XMLTree {
 
     private var position: Int { unsafe start.offset + Int(XML_GetCurrentByteIndex(parser)) }
 
-    private func error(_ fault: DrawingFault) -> DrawingError {
+    private func error(_ fault: DrawingFinding) -> DrawingError {
         .malformed(format, at: open.last.map { .element($0.name, line: line) } ?? .line(line), fault)
     }
 
     /// The fault that Expat reports.
-    private var parserFault: DrawingFault {
+    private var parserFault: DrawingFinding {
         let found = text(at: position)
         switch unsafe XML_GetErrorCode(parser) {
         case XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_UNCLOSED_CDATA_SECTION: return .truncated

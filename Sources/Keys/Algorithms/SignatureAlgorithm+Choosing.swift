@@ -4,7 +4,7 @@ extension SignatureAlgorithm {
         of kind: KeyKind,
         _ options: PrivateKey.Options,
         isPossible: (SignatureAlgorithm) -> Bool
-    ) throws(IdentityFault) {
+    ) throws(IdentityError) {
         guard options.padding == .pkcs1 || kind.isRSA else { throw .notRSA(kind) }
         let asked = options.digest ?? kind.defaultDigest
         switch kind {
@@ -31,7 +31,7 @@ extension SignatureAlgorithm {
         _ kind: KeyKind,
         _ options: PrivateKey.Options,
         _ isPossible: (SignatureAlgorithm) -> Bool
-    ) throws(IdentityFault) -> SignatureAlgorithm {
+    ) throws(IdentityError) -> SignatureAlgorithm {
         let digests = options.digest.map { [$0] } ?? DigestAlgorithm.allCases
         for digest in digests where digest != .shake256 && isPossible(.rsaPSS(digest)) { return .rsaPSS(digest) }
         throw options.digest.map { .unsupportedDigest($0, kind) }

@@ -36,13 +36,13 @@ extension SignatureAlgorithm {
     ///   - padding: The only padding of an RSA key; nil for any.
     ///   - leastRSABits: The fewest bits of an RSA key.
     /// - Returns: At least one.
-    /// - Throws: ``IdentityFault`` for a key that cannot seal so.
+    /// - Throws: ``IdentityError`` for a key that cannot seal so.
     package static func all(
         for kind: KeyKind,
         digest: DigestAlgorithm?,
         padding: PrivateKey.RSAPadding?,
         leastRSABits: Int
-    ) throws(IdentityFault) -> [SignatureAlgorithm] {
+    ) throws(IdentityError) -> [SignatureAlgorithm] {
         let others = [DigestAlgorithm.sha256, .sha384, .sha512].filter { $0 != kind.defaultDigest }
         let digests = digest.map { [$0] } ?? [kind.defaultDigest] + others
         if digest == .shake256, kind != .ed448 { throw .unsupportedDigest(.shake256, kind) }

@@ -21,7 +21,7 @@ package final class CertificateHandle {
     }
 
     /// Reads a certificate in DER; bytes after it are left alone.
-    package init(der: [UInt8]) throws(IdentityFault) {
+    package init(der: [UInt8]) throws(IdentityError) {
         guard der.count <= Self.limit else { throw .certificateTooLarge(limit: Self.limit) }
         let certificate = unsafe withoutErrors {
             unsafe der.withUnsafeBufferPointer { buffer in

@@ -37,8 +37,8 @@ public struct X509Certificate: Sendable {
 
     /// Reads a certificate in DER.
     ///
-    /// - Throws: ``IdentityFault`` for bytes that are not one, or more than 64 KiB.
-    public init(der: [UInt8]) throws(IdentityFault) {
+    /// - Throws: ``IdentityError`` for bytes that are not one, or more than 64 KiB.
+    public init(der: [UInt8]) throws(IdentityError) {
         self.init(try CertificateHandle(der: der))
     }
 

@@ -17,9 +17,9 @@ package struct CertificateChain: Hashable, Sendable {
     package init(_ contents: IdentityContents) throws(SignetError) {
         let all = contents.certificates
         guard let signer = all.first(where: { $0.allowsSigning && !$0.isAuthority }) ?? all.first else {
-            throw SignetError(IdentityFault.noCertificate)
+            throw SignetError(IdentityError.noCertificate)
         }
-        guard signer.allowsSigning else { throw SignetError(IdentityFault.usageForbidsSigning(signer.commonName)) }
+        guard signer.allowsSigning else { throw SignetError(IdentityError.usageForbidsSigning(signer.commonName)) }
         self.signer = signer
         (issuers, unrelated) = contents.chain(of: signer)
     }

@@ -36,9 +36,9 @@ enum CertificateMaker {
         _ request: NewIdentity,
         _ role: Role,
         by authority: SigningIdentity?
-    ) throws(IdentityFault) -> SigningIdentity {
+    ) throws(IdentityError) -> SigningIdentity {
         let key = try newKey(request.key)
-        let issuer = try authority.map { authority throws(IdentityFault) in
+        let issuer = try authority.map { authority throws(IdentityError) in
             try CertificateHandle(der: authority.certificate.der)
         }
         // A key that is elsewhere signs for seals, not certificates.
@@ -55,7 +55,7 @@ enum CertificateMaker {
         return try SigningIdentity(contents, .init())
     }
 
-    private static func newKey(_ kind: NewIdentity.Key) throws(IdentityFault) -> KeyHandle {
+    private static func newKey(_ kind: NewIdentity.Key) throws(IdentityError) -> KeyHandle {
         let key = unsafe withoutErrors {
             switch kind {
             case .p256: unsafe signet_generate_key("EC", "P-256", 0)

@@ -18,7 +18,7 @@ package struct IdentityContents {
     }
 
     /// Adds a certificate once.
-    mutating func add(_ handle: CertificateHandle) throws(IdentityFault) {
+    mutating func add(_ handle: CertificateHandle) throws(IdentityError) {
         let certificate = X509Certificate(handle)
         guard !certificates.contains(certificate) else { return }
         guard certificates.count < Self.mostCertificates else {
@@ -29,13 +29,13 @@ package struct IdentityContents {
     }
 
     /// Adds what another file has.
-    mutating func add(_ other: IdentityContents) throws(IdentityFault) {
+    mutating func add(_ other: IdentityContents) throws(IdentityError) {
         for (key, name) in other.keys { add(key, name: name) }
         for handle in other.handles { try add(handle) }
     }
 
     /// The only key.
-    func key() throws(IdentityFault) -> KeyHandle {
+    func key() throws(IdentityError) -> KeyHandle {
         guard let first = keys.first else { throw .noKey }
         guard keys.count == 1 else {
             throw .severalKeys(keys.map { certificate(of: $0.key)?.commonName ?? $0.name ?? $0.key.kind.description })
@@ -99,7 +99,7 @@ extension IdentityContents {
         password: SigningIdentity.PasswordSource
     ) throws(SignetError) {
         let secret = file.needsPassword ? try password() : nil
-        self = try SignetError.identities(of: path) { () throws(IdentityFault) in try file.contents(password: secret) }
+        self = try SignetError.identities(of: path) { () throws(IdentityError) in try file.contents(password: secret) }
         try add(certificates)
     }
 
@@ -112,7 +112,7 @@ extension IdentityContents {
     private mutating func add(_ paths: [String]) throws(SignetError) {
         for path in paths {
             let more = try Self.file(path)
-            try SignetError.identities(of: path) { () throws(IdentityFault) in
+            try SignetError.identities(of: path) { () throws(IdentityError) in
                 guard !more.needsPassword else { throw .encryptedCertificates }
                 try add(try more.contents(password: nil))
             }
@@ -121,6 +121,6 @@ extension IdentityContents {
 
     private static func file(_ path: String) throws(SignetError) -> IdentityFile {
         let bytes = try SignetError.files(InputFile.contents(of: path, limit: IdentityFile.limit))
-        return try SignetError.identities(of: path) { () throws(IdentityFault) in try IdentityFile(bytes) }
+        return try SignetError.identities(of: path) { () throws(IdentityError) in try IdentityFile(bytes) }
     }
 }

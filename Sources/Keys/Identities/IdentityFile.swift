@@ -15,8 +15,8 @@ package struct IdentityFile {
     private let items: [Item]
 
     /// Reads what can be read without a password.
-    init(_ bytes: [UInt8]) throws(IdentityFault) {
-        items = try withoutErrors { () throws(IdentityFault) in
+    init(_ bytes: [UInt8]) throws(IdentityError) {
+        items = try withoutErrors { () throws(IdentityError) in
             guard PEM.isFound(in: bytes) else { return [try Self.item(bytes)] }
             var items: [Item] = []
             for block in try PEM.blocks(of: bytes) { if let item = try Self.item(block) { items.append(item) } }
@@ -25,9 +25,9 @@ package struct IdentityFile {
         _ = try PasswordProtection.checkedSum(of: try items.map(Self.rounds))
     }
 
-    private static func rounds(_ item: Item) throws(IdentityFault) -> Int {
+    private static func rounds(_ item: Item) throws(IdentityError) -> Int {
         switch item {
-        case .key(let block): try withoutErrors { () throws(IdentityFault) in try block.rounds() }
+        case .key(let block): try withoutErrors { () throws(IdentityError) in try block.rounds() }
         case .pkcs12(let file): file.rounds
         case .certificate, .message: 0
         }
@@ -48,10 +48,10 @@ package struct IdentityFile {
     ///
     /// - Parameter password: Ignored unless it ``needsPassword``.
     /// - Returns: The keys and certificates.
-    /// - Throws: ``IdentityFault`` for a missing or wrong password, and for what is damaged.
-    func contents(password: String?) throws(IdentityFault) -> IdentityContents {
+    /// - Throws: ``IdentityError`` for a missing or wrong password, and for what is damaged.
+    func contents(password: String?) throws(IdentityError) -> IdentityContents {
         let password = password.map { Array($0.utf8) }
-        return try withoutErrors { () throws(IdentityFault) in
+        return try withoutErrors { () throws(IdentityError) in
             var contents = IdentityContents()
             for item in items {
                 switch item {
@@ -71,7 +71,7 @@ package struct IdentityFile {
     // MARK: Formats
 
     /// The content of a PEM block; nil for parameters of curves, public keys, requests for certificates and the like.
-    private static func item(_ block: PEM.Block) throws(IdentityFault) -> Item? {
+    private static func item(_ block: PEM.Block) throws(IdentityError) -> Item? {
         switch block.label {
         case "CERTIFICATE", "X509 CERTIFICATE", "TRUSTED CERTIFICATE": .certificate(block.contents)
         case "PRIVATE KEY": .key(KeyBlock(format: .pkcs8, der: block.contents, header: block.header))
@@ -87,7 +87,7 @@ package struct IdentityFile {
     }
 
     /// The content of DER, recognised by the kinds of its first elements.
-    private static func item(_ bytes: [UInt8]) throws(IdentityFault) -> Item {
+    private static func item(_ bytes: [UInt8]) throws(IdentityError) -> Item {
         // JKS, JCEKS.
         if [[0xFE, 0xED, 0xFE, 0xED], [0xCE, 0xCE, 0xCE, 0xCE]].contains(Array(bytes.prefix(4))) {
             throw .javaKeyStore

@@ -11,8 +11,8 @@ package struct IdentityInspection: Sendable {
     package let chain: [X509Certificate]
     /// The other certificates.
     package let unrelated: [X509Certificate]
-    /// Why it cannot seal; nil when it can.
-    package let obstacle: IdentityFault?
+    /// The reason why it cannot seal; nil when it can.
+    package let obstacle: IdentityError?
 
     private let identity: SigningIdentity?
 
@@ -47,8 +47,8 @@ package struct IdentityInspection: Sendable {
 
     init(_ contents: IdentityContents) {
         keys = contents.keys.map(\.key.kind)
-        var (identity, obstacle): (SigningIdentity?, IdentityFault?)
-        do throws(IdentityFault) {
+        var (identity, obstacle): (SigningIdentity?, IdentityError?)
+        do throws(IdentityError) {
             let found = try SigningIdentity(contents, .init())
             identity = found
             if !found.certificate.allowsSigning { obstacle = .usageForbidsSigning(found.certificate.commonName) }

@@ -15,13 +15,13 @@ enum KeyFile {
     init(_ name: String) throws(SignetError) {
         let bytes = try SignetError.files(InputFile.contents(of: name, limit: IdentityFile.limit))
         guard KeyDescription.isFound(in: bytes) else {
-            self = .file(try SignetError.identities(of: name) { () throws(IdentityFault) in try IdentityFile(bytes) })
+            self = .file(try SignetError.identities(of: name) { () throws(IdentityError) in try IdentityFile(bytes) })
             return
         }
-        do throws(KeyDescriptionFault) {
+        do throws(KeyDescriptionError) {
             self = .service(try KeyDescription(bytes, file: name))
         } catch {
-            throw SignetError(error).about(name)
+            throw SignetError(error).attributed(to: name)
         }
     }
 }

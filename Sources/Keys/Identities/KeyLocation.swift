@@ -12,7 +12,7 @@ package enum KeyLocation: Hashable, Sendable {
     /// - Throws: `SignetError` `invalidArgument` for a PKCS#11 URI that is wrong.
     package init(_ name: String) throws(SignetError) {
         guard !Self.isElsewhere(name) else {
-            do throws(TokenURIFault) { self = .token(try TokenURI(name)) } catch {
+            do throws(TokenURIError) { self = .token(try TokenURI(name)) } catch {
                 throw SignetError(.invalidArgument, error.description, file: TokenURI.shown(name))
             }
             return

@@ -48,8 +48,8 @@ public struct NewIdentity: Hashable, Sendable {
 
     /// Checks all parts.
     ///
-    /// - Throws: ``IdentityFault`` `badPart` for the first that a certificate cannot hold.
-    func check() throws(IdentityFault) {
+    /// - Throws: ``IdentityError`` `badPart` for the first that a certificate cannot hold.
+    func check() throws(IdentityError) {
         guard Self.isText(name) else { throw .badPart(.name) }
         guard organization.map(Self.isText) ?? true else { throw .badPart(.organization) }
         guard country.map({ $0.utf8.count == 2 && $0.utf8.allSatisfy(Self.isLetter) }) ?? true else {

@@ -22,8 +22,8 @@ package struct PEM {
 
     /// The blocks of a text; all between them is left alone.
     ///
-    /// - Throws: ``IdentityFault`` `damagedPEM` for a block without an end, or that is not base 64.
-    package static func blocks(of bytes: [UInt8]) throws(IdentityFault) -> [Block] {
+    /// - Throws: ``IdentityError`` `damagedPEM` for a block without an end, or that is not base 64.
+    package static func blocks(of bytes: [UInt8]) throws(IdentityError) -> [Block] {
         var blocks: [Block] = []
         var label: String?
         var body: [String] = []
@@ -43,7 +43,7 @@ package struct PEM {
         return blocks
     }
 
-    private static func block(_ label: String, _ body: [String]) throws(IdentityFault) -> Block {
+    private static func block(_ label: String, _ body: [String]) throws(IdentityError) -> Block {
         // A header has a colon, which base 64 has not; its continuation begins with a space, which is gone here.
         let end = body.contains { $0.contains(":") } ? body.firstIndex(of: "") ?? body.count : 0
         let header = body[..<end]

@@ -24,7 +24,7 @@ struct PKCS12File {
     }
 
     /// Reads what can be read without the password.
-    init(_ bytes: [UInt8]) throws(IdentityFault) {
+    init(_ bytes: [UInt8]) throws(IdentityError) {
         let plain = try unsafe PKCS12Handle(bytes, signet_crypto_context())
         let protections = try plain.protections()
         rounds = try PasswordProtection.checkedSum(of: protections.map(\.rounds))
@@ -44,17 +44,17 @@ struct PKCS12File {
     ///
     /// - Parameter password: In UTF-8.
     /// - Returns: The keys, each with the name that it has in the file, and the certificates.
-    /// - Throws: ``IdentityFault`` for a wrong password, and for what is damaged.
-    func contents(password: [UInt8]?) throws(IdentityFault) -> IdentityContents {
+    /// - Throws: ``IdentityError`` for a wrong password, and for what is damaged.
+    func contents(password: [UInt8]?) throws(IdentityError) -> IdentityContents {
         guard let password = freePassword ?? password.map(Password.text) else { throw .passwordMissing }
         var reader = unsafe Reader(context: context)
-        let outcome: Result<Void, IdentityFault> = unsafe Self.withSecret(password) { secret, length in
-            Result { () throws(IdentityFault) in
+        let outcome: Result<Void, IdentityError> = unsafe Self.withSecret(password) { secret, length in
+            Result { () throws(IdentityError) in
                 let isVerified = unsafe file.isVerified(secret, length)
                 guard isVerified != false else { throw .passwordWrong }
                 // With a code that is right, so is the password.
                 reader.failure = isVerified == true ? .damagedPKCS12 : .passwordWrong
-                try unsafe file.forEachSafe { safe throws(IdentityFault) in
+                try unsafe file.forEachSafe { safe throws(IdentityError) in
                     try unsafe reader.read(safe: safe, secret, length)
                 }
             }
@@ -77,7 +77,7 @@ struct PKCS12File {
     @safe
     private struct Reader {
         let context: OpaquePointer?
-        var failure = IdentityFault.passwordWrong
+        var failure = IdentityError.passwordWrong
         var contents = IdentityContents()
         private var bags = 0
         private var rounds = 0
@@ -88,7 +88,7 @@ struct PKCS12File {
             safe: UnsafePointer<PKCS7>,
             _ secret: UnsafePointer<CChar>?,
             _ length: Int32
-        ) throws(IdentityFault) {
+        ) throws(IdentityError) {
             let safe = unsafe UnsafeMutablePointer(mutating: safe)
             let list =
                 switch unsafe OBJ_obj2nid(safe.pointee.type) {
@@ -106,7 +106,7 @@ struct PKCS12File {
             _ secret: UnsafePointer<CChar>?,
             _ length: Int32,
             depth: Int
-        ) throws(IdentityFault) {
+        ) throws(IdentityError) {
             for index in unsafe 0..<max(0, OPENSSL_sk_num(list)) {
                 bags += 1
                 guard bags <= PKCS12File.mostBags, depth < PKCS12File.deepest else { throw .damagedPKCS12 }
@@ -134,7 +134,7 @@ struct PKCS12File {
             of bag: OpaquePointer,
             _ secret: UnsafePointer<CChar>?,
             _ length: Int32
-        ) throws(IdentityFault) -> KeyHandle {
+        ) throws(IdentityError) -> KeyHandle {
             guard let envelope = unsafe PKCS12_SAFEBAG_get0_pkcs8(bag) else { throw .damagedPKCS12 }
             // In safes that are encrypted it was not seen before.
             let protection = try unsafe KeyBlock.protection(of: envelope)

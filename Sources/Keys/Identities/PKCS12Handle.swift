@@ -7,7 +7,7 @@ final class PKCS12Handle {
     private let file: OpaquePointer
 
     /// Reads DER or BER, in a context that has the ciphers.
-    init(_ bytes: [UInt8], _ context: OpaquePointer?) throws(IdentityFault) {
+    init(_ bytes: [UInt8], _ context: OpaquePointer?) throws(IdentityError) {
         let file = unsafe bytes.withUnsafeBytes { buffer -> OpaquePointer? in
             guard let memory = unsafe BIO_new_mem_buf(buffer.baseAddress, Int32(clamping: buffer.count)) else {
                 return nil
@@ -32,9 +32,9 @@ final class PKCS12Handle {
     }
 
     /// The protections by the password: of the code, and of each safe that is encrypted or holds encrypted keys in the open.
-    func protections() throws(IdentityFault) -> [PasswordProtection] {
+    func protections() throws(IdentityError) -> [PasswordProtection] {
         var protections = try macProtection()
-        try unsafe forEachSafe { safe throws(IdentityFault) in
+        try unsafe forEachSafe { safe throws(IdentityError) in
             // OpenSSL before 3.0.13 takes it for granted that these are there.
             switch unsafe OBJ_obj2nid(safe.pointee.type) {
             case NID_pkcs7_data:
@@ -49,7 +49,7 @@ final class PKCS12Handle {
         return protections
     }
 
-    private func macProtection() throws(IdentityFault) -> [PasswordProtection] {
+    private func macProtection() throws(IdentityError) -> [PasswordProtection] {
         guard unsafe PKCS12_mac_present(file) == 1 else { return [] }
         var algorithm: UnsafePointer<X509_ALGOR>?
         var rounds: UnsafePointer<ASN1_INTEGER>?
@@ -68,7 +68,7 @@ final class PKCS12Handle {
     }
 
     /// Keys in a safe that is not encrypted itself.
-    private static func keyProtections(in safe: UnsafePointer<PKCS7>) throws(IdentityFault) -> [PasswordProtection] {
+    private static func keyProtections(in safe: UnsafePointer<PKCS7>) throws(IdentityError) -> [PasswordProtection] {
         guard let list = unsafe PKCS12_unpack_p7data(UnsafeMutablePointer(mutating: safe)) else { throw .damagedPKCS12 }
         defer { unsafe OPENSSL_sk_pop_free(list) { unsafe PKCS12_SAFEBAG_free($0.map { OpaquePointer($0) }) } }
         var protections: [PasswordProtection] = []
@@ -83,7 +83,7 @@ final class PKCS12Handle {
     }
 
     /// Calls with each of the safes.
-    func forEachSafe(_ body: (UnsafePointer<PKCS7>) throws(IdentityFault) -> Void) throws(IdentityFault) {
+    func forEachSafe(_ body: (UnsafePointer<PKCS7>) throws(IdentityError) -> Void) throws(IdentityError) {
         guard let safes = unsafe PKCS12_unpack_authsafes(file) else { throw .damagedPKCS12 }
         defer { unsafe OPENSSL_sk_pop_free(safes) { unsafe PKCS7_free($0?.assumingMemoryBound(to: PKCS7.self)) } }
         for index in unsafe 0..<max(0, OPENSSL_sk_num(safes)) {

@@ -21,7 +21,7 @@ extension RecipientKey {
     ) throws(SignetError) {
         do throws(SignetError) {
             let contents = try IdentityContents(of: path, certificates: certificates, password: password)
-            self.init(try SignetError.identities(of: path) { () throws(IdentityFault) in try EnvelopeOpener(contents) })
+            self.init(try SignetError.identities(of: path) { () throws(IdentityError) in try EnvelopeOpener(contents) })
         } catch {
             let isLocked = error.remedies == [.giveKeyPassword]
             let remedies: [Remedy] = isLocked ? [.giveRecipientPassword] : [.giveRecipientKey]
@@ -57,7 +57,7 @@ private struct EnvelopeOpener: EnvelopeOpening {
     let certificate: [UInt8]
 
     /// Takes the only key with its certificate.
-    init(_ contents: IdentityContents) throws(IdentityFault) {
+    init(_ contents: IdentityContents) throws(IdentityError) {
         key = try contents.key()
         guard !contents.certificates.isEmpty else { throw .noCertificate }
         guard let certificate = contents.certificate(of: key) else {

@@ -8,7 +8,7 @@ extension SigningIdentity {
     ///   - password: Ignored when the file is not encrypted.
     /// - Throws: `SignetError` as ``init(contentsOf:certificates:options:password:)-(_,_,_,String?)`` does.
     package init(_ file: [UInt8], password: String?) throws(SignetError) {
-        do throws(IdentityFault) {
+        do throws(IdentityError) {
             let identity = try SigningIdentity(IdentityFile(file).contents(password: password), .init())
             guard identity.certificate.allowsSigning else {
                 throw .usageForbidsSigning(identity.certificate.commonName)

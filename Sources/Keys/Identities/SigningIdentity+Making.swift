@@ -15,7 +15,7 @@ extension SigningIdentity {
         _ request: NewIdentity,
         by authority: SigningIdentity? = nil
     ) throws(SignetError) -> SigningIdentity {
-        do throws(IdentityFault) {
+        do throws(IdentityError) {
             try request.check()
             if let authority, !authority.certificate.isAuthority {
                 throw .notAuthority(authority.certificate.commonName)
@@ -33,7 +33,7 @@ extension SigningIdentity {
     /// - Returns: The root with its key, for ``make(_:by:)``.
     /// - Throws: `SignetError` as ``make(_:by:)``.
     public static func authority(for request: NewIdentity) throws(SignetError) -> SigningIdentity {
-        do throws(IdentityFault) {
+        do throws(IdentityError) {
             try request.check()
             var root = request
             root.name = String((request.organization ?? request.name).prefix(50)) + " Signing CA"
@@ -54,7 +54,7 @@ extension SigningIdentity {
     public init(authorityIn path: String, password: PasswordSource) throws(SignetError) {
         do throws(SignetError) {
             let contents = try IdentityContents(of: path, certificates: [], password: password)
-            self = try SignetError.identities(of: path) { () throws(IdentityFault) in
+            self = try SignetError.identities(of: path) { () throws(IdentityError) in
                 let identity = try SigningIdentity(contents, .init())
                 guard identity.certificate.isAuthority else { throw .notAuthority(identity.certificate.commonName) }
                 return identity

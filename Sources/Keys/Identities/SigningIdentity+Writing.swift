@@ -16,7 +16,7 @@ extension SigningIdentity {
     /// - Returns: The file's bytes.
     /// - Throws: `SignetError` when OpenSSL has no memory.
     public func pkcs12(password: String) throws(SignetError) -> [UInt8] {
-        guard let bytes = withoutErrors({ exported(password) }) else { throw SignetError(IdentityFault.notMade) }
+        guard let bytes = withoutErrors({ exported(password) }) else { throw SignetError(IdentityError.notMade) }
         return bytes
     }
 

@@ -55,7 +55,7 @@ public struct SigningIdentity: Sendable {
             return
         }
         let contents = try IdentityContents(file, of: path, certificates: certificates, password: password)
-        self = try SignetError.identities(of: path) { () throws(IdentityFault) in
+        self = try SignetError.identities(of: path) { () throws(IdentityError) in
             let identity = try SigningIdentity(contents, options)
             guard identity.certificate.allowsSigning else {
                 throw .usageForbidsSigning(identity.certificate.commonName)
@@ -84,7 +84,7 @@ public struct SigningIdentity: Sendable {
     }
 
     /// Finds the key's certificate and its issuers; usages are not checked.
-    package init(_ contents: IdentityContents, _ options: PrivateKey.Options) throws(IdentityFault) {
+    package init(_ contents: IdentityContents, _ options: PrivateKey.Options) throws(IdentityError) {
         let handle = try contents.key()
         let certificate = contents.certificate(of: handle)
         let key = try PrivateKey(handle, certified: certificate?.keyHandle, options)

@@ -32,7 +32,7 @@ struct CSCCredential: Hashable, Sendable {
     private static let longestName = 200
 
     /// Reads the reply of `credentials/info`.
-    init(_ info: JSONObject) throws(KeyServiceFault) {
+    init(_ info: JSONObject) throws(KeyServiceError) {
         let key = try info.object("key")
         let status = key["status"]?.string ?? "enabled"
         guard status == "enabled" else { throw .keyNotEnabled(String(plainLine: status.utf8, limit: 60)) }
@@ -68,9 +68,9 @@ struct CSCCredential: Hashable, Sendable {
     }
 
     /// The certificates, read.
-    func contents() throws(KeyServiceFault) -> IdentityContents {
+    func contents() throws(KeyServiceError) -> IdentityContents {
         var contents = IdentityContents()
-        do throws(IdentityFault) {
+        do throws(IdentityError) {
             for der in certificates { try contents.add(CertificateHandle(der: der)) }
         } catch {
             throw .badMember("certificates")
@@ -78,14 +78,14 @@ struct CSCCredential: Hashable, Sendable {
         return contents
     }
 
-    private static func names(_ object: JSONObject, _ name: String) throws(KeyServiceFault) -> [String] {
+    private static func names(_ object: JSONObject, _ name: String) throws(KeyServiceError) -> [String] {
         guard let names = try object.texts(name, most: mostNames),
             names.allSatisfy({ $0.isToken && $0.utf8.count <= longestName })
         else { throw .badMember(name) }
         return names
     }
 
-    private static func ids(_ auth: JSONObject) throws(KeyServiceFault) -> [String] {
+    private static func ids(_ auth: JSONObject) throws(KeyServiceError) -> [String] {
         guard let objects = auth["objects"], objects != .null else { return [] }
         guard case .array(let items) = objects, items.count <= mostNames else { throw .badMember("objects") }
         var ids: [String] = []
@@ -113,8 +113,8 @@ struct CSCAlgorithm: Hashable, Sendable {
     /// - Parameters:
     ///   - candidates: The best first.
     ///   - offered: The object identifiers of `key/algo`.
-    /// - Throws: ``KeyServiceFault/noAlgorithm(_:)`` when it offers none.
-    init(_ candidates: [SignatureAlgorithm], offered: [String]) throws(KeyServiceFault) {
+    /// - Throws: ``KeyServiceError/noAlgorithm(_:)`` when it offers none.
+    init(_ candidates: [SignatureAlgorithm], offered: [String]) throws(KeyServiceError) {
         for candidate in candidates {
             for identifier in Self.identifiers(of: candidate) where offered.contains(identifier) {
                 (algorithm, self.identifier) = (candidate, identifier)

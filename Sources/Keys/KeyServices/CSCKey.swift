@@ -29,7 +29,7 @@ final class CSCKey: SigningKey {
         id: String,
         _ credential: CSCCredential,
         _ candidates: [SignatureAlgorithm]
-    ) throws(KeyServiceFault) {
+    ) throws(KeyServiceError) {
         if let algorithm = candidates.first, algorithm.signsMessage {
             throw .needsMessage(algorithm == .ed25519 ? .ed25519 : .ed448)
         }
@@ -46,7 +46,7 @@ final class CSCKey: SigningKey {
     private static func check(
         _ given: [KeyDescription.Authentication],
         _ credential: CSCCredential
-    ) throws(KeyServiceFault) {
+    ) throws(KeyServiceError) {
         let ids = credential.authenticationIDs
         switch credential.authorization {
         case .browser: throw .authorizedInBrowser
@@ -72,7 +72,7 @@ final class CSCKey: SigningKey {
             input["signAlgoParams"] = .string(Data(algorithm.parameters).base64EncodedString())
         }
         let values = try service.signatures(input, until: deadline)
-        return try service.facade { () throws(KeyServiceFault) in
+        return try service.facade { () throws(KeyServiceError) in
             guard values.count == 1, let value = values.first else { throw .signatureCount(values.count) }
             return value
         }

@@ -41,7 +41,7 @@ final class CSCService: Sendable {
     private static let mostCredentials = 100
 
     /// Reads the addresses; nothing is sent.
-    init(_ description: KeyDescription, _ csc: KeyDescription.CSCDescription) throws(KeyServiceFault) {
+    init(_ description: KeyDescription, _ csc: KeyDescription.CSCDescription) throws(KeyServiceError) {
         self.description = description
         self.csc = csc
         address = try KeyServiceClient.address(description.url)
@@ -54,14 +54,14 @@ final class CSCService: Sendable {
         client = KeyServiceClient(description)
     }
 
-    private static func below(_ address: WebAddress, _ path: String) throws(KeyServiceFault) -> WebAddress {
-        do throws(WebFault) { return try address.appending(path) } catch { throw .web(error) }
+    private static func below(_ address: WebAddress, _ path: String) throws(KeyServiceError) -> WebAddress {
+        do throws(WebError) { return try address.appending(path) } catch { throw .web(error) }
     }
 
     // MARK: Methods
 
     /// Checks what the service says of itself, and where it gives access tokens (`info`).
-    func readInfo(until deadline: KeyServiceClient.Deadline) throws(KeyServiceFault) {
+    func readInfo(until deadline: KeyServiceClient.Deadline) throws(KeyServiceError) {
         guard case .done(let info) = try client.post([:], to: Self.below(address, "info"), nil, until: deadline) else {
             throw .notJSON
         }
@@ -84,7 +84,7 @@ final class CSCService: Sendable {
         var input: JSONObject = [:]
         if let user = csc.userID { input["userID"] = .string(user) }
         let reply = try authorized("credentials/list", input, until: deadline)
-        return try facade { () throws(KeyServiceFault) in
+        return try facade { () throws(KeyServiceError) in
             guard case .done(let list) = reply,
                 let ids = try list.texts("credentialIDs", most: Self.mostCredentials)
             else { throw .badMember("credentialIDs") }
@@ -101,7 +101,7 @@ final class CSCService: Sendable {
             "credentialID": .string(id), "certificates": "chain", "certInfo": .bool(false), "authInfo": .bool(true),
         ]
         let reply = try authorized("credentials/info", input, until: deadline)
-        return try facade { () throws(KeyServiceFault) in
+        return try facade { () throws(KeyServiceError) in
             guard case .done(let info) = reply else { throw .notJSON }
             return try CSCCredential(info)
         }
@@ -122,7 +122,7 @@ final class CSCService: Sendable {
     ) throws(SignetError) -> ActivationData {
         let reply = try authorized("credentials/authorize", input, until: deadline)
         let done = try self.done(reply, "credentials/authorizeCheck", "handle", as: "handle", until: deadline)
-        return try facade { () throws(KeyServiceFault) in
+        return try facade { () throws(KeyServiceError) in
             let text = try done.text("SAD", most: Self.mostTokenBytes)
             return ActivationData(text: text, end: Self.end(try Self.lifetime(done, "expiresIn")), left: signatures)
         }
@@ -137,7 +137,7 @@ final class CSCService: Sendable {
     ) throws(SignetError) -> [[UInt8]] {
         let reply = try authorized("signatures/signHash", input, until: deadline)
         let done = try self.done(reply, "signatures/signPolling", "responseID", as: "requestID", until: deadline)
-        return try facade { () throws(KeyServiceFault) in
+        return try facade { () throws(KeyServiceError) in
             guard let texts = try done.texts("signatures", most: Self.mostCredentials) else {
                 throw .badMember("signatures")
             }
@@ -164,11 +164,11 @@ final class CSCService: Sendable {
             object = done
         case .pending(let pending): object = pending
         }
-        var text = try facade { () throws(KeyServiceFault) in try object.text(handle, most: Self.mostIDBytes) }
+        var text = try facade { () throws(KeyServiceError) in try object.text(handle, most: Self.mostIDBytes) }
         var pauses = Pauses()
         while true {
             let input: JSONObject = [name: .string(text)]
-            do throws(KeyServiceFault) { try pauses.wait(until: deadline) } catch { throw SignetError(error, of: host) }
+            do throws(KeyServiceError) { try pauses.wait(until: deadline) } catch { throw SignetError(error, of: host) }
             switch try authorized(method, input, until: deadline) {
             case .done(let done): return done
             case .pending(let pending):
@@ -189,7 +189,7 @@ final class CSCService: Sendable {
         let known = token.withLock { $0 }
         let used: AccessToken
         if let known, known.end > .now { used = known } else { used = try renewed(nil, until: deadline) }
-        do throws(KeyServiceFault) {
+        do throws(KeyServiceError) {
             return try post(method, input, used, until: deadline)
         } catch {
             // Another refusal could be that of a secret, which is tried once.
@@ -198,7 +198,7 @@ final class CSCService: Sendable {
             }
         }
         let fresh = try renewed(used.text, until: deadline)
-        return try facade { () throws(KeyServiceFault) in try post(method, input, fresh, until: deadline) }
+        return try facade { () throws(KeyServiceError) in try post(method, input, fresh, until: deadline) }
     }
 
     private func post(
@@ -206,7 +206,7 @@ final class CSCService: Sendable {
         _ input: JSONObject,
         _ token: AccessToken,
         until deadline: KeyServiceClient.Deadline
-    ) throws(KeyServiceFault) -> KeyServiceClient.Reply {
+    ) throws(KeyServiceError) -> KeyServiceClient.Reply {
         try client.post(input, to: Self.below(address, method), .bearer(token.text), until: deadline)
     }
 
@@ -219,7 +219,7 @@ final class CSCService: Sendable {
             if let known, known.end > .now, known.text != refused { return known }
             let secret = try csc.clientSecret.secret()
             let address = tokenAddress.withLock { $0 }
-            let fresh = try facade { () throws(KeyServiceFault) -> AccessToken in
+            let fresh = try facade { () throws(KeyServiceError) -> AccessToken in
                 let form = [
                     (name: "grant_type", value: "client_credentials"), (name: "client_id", value: csc.clientID),
                     (name: "client_secret", value: secret),
@@ -237,7 +237,7 @@ final class CSCService: Sendable {
         }
     }
 
-    private static func lifetime(_ reply: JSONObject, _ name: String) throws(KeyServiceFault) -> Int {
+    private static func lifetime(_ reply: JSONObject, _ name: String) throws(KeyServiceError) -> Int {
         switch reply[name] {
         case nil, .null: return defaultLifetime
         case .integer(let seconds) where seconds >= 0: return min(seconds, 24 * 3_600)
@@ -248,7 +248,7 @@ final class CSCService: Sendable {
     private static func end(_ lifetime: Int) -> ContinuousClock.Instant { .now + .seconds(lifetime - margin) }
 
     /// Work whose fault names the service.
-    func facade<Result>(_ work: () throws(KeyServiceFault) -> Result) throws(SignetError) -> Result {
-        do throws(KeyServiceFault) { return try work() } catch { throw SignetError(error, of: host) }
+    func facade<Result>(_ work: () throws(KeyServiceError) -> Result) throws(SignetError) -> Result {
+        do throws(KeyServiceError) { return try work() } catch { throw SignetError(error, of: host) }
     }
 }

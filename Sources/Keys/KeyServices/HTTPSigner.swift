@@ -22,7 +22,7 @@ struct HTTPSigner: SigningKey {
         _ description: KeyDescription,
         _ signer: KeyDescription.HTTPSignerDescription,
         _ algorithm: SignatureAlgorithm
-    ) throws(KeyServiceFault) {
+    ) throws(KeyServiceError) {
         address = try KeyServiceClient.address(description.url)
         client = KeyServiceClient(description)
         self.algorithm = algorithm
@@ -33,7 +33,7 @@ struct HTTPSigner: SigningKey {
     func signature(of message: [UInt8]) throws(SignetError) -> [UInt8] {
         let credentials = try signer.token.map { source throws(SignetError) in WebCredentials.bearer(try source.token())
         }
-        do throws(KeyServiceFault) {
+        do throws(KeyServiceError) {
             let reply = try client.post(
                 request(for: message),
                 to: address,
@@ -67,7 +67,7 @@ struct SignatureText {
     static let most = 6_000
 
     /// Reads the text of a member of a reply.
-    init(_ text: String, of member: String) throws(KeyServiceFault) {
+    init(_ text: String, of member: String) throws(KeyServiceError) {
         guard text.utf8.count <= Self.most, let data = Data(base64Encoded: text), !data.isEmpty else {
             throw .badMember(member)
         }

@@ -20,7 +20,7 @@ extension KeyDescription {
             case .http(let signer): return try identity(signer, certificates, options)
             }
         } catch {
-            throw error.file == nil ? error.about(file) : error
+            throw error.file == nil ? error.attributed(to: file) : error
         }
     }
 
@@ -32,7 +32,7 @@ extension KeyDescription {
         let chain = try CertificateChain(IdentityContents(of: signer.certificates + certificates))
         let candidates = try candidates(for: chain.signer, options)
         return SigningIdentity(
-            key: try faults { () throws(KeyServiceFault) in try HTTPSigner(self, signer, candidates[0]) },
+            key: try faults { () throws(KeyServiceError) in try HTTPSigner(self, signer, candidates[0]) },
             chain
         )
     }
@@ -43,17 +43,17 @@ extension KeyDescription {
         _ options: PrivateKey.Options
     ) throws(SignetError) -> SigningIdentity {
         let deadline = KeyServiceClient.Deadline(seconds: seconds)
-        let service = try faults { () throws(KeyServiceFault) in try CSCService(self, csc) }
-        try service.facade { () throws(KeyServiceFault) in try service.readInfo(until: deadline) }
+        let service = try faults { () throws(KeyServiceError) in try CSCService(self, csc) }
+        try service.facade { () throws(KeyServiceError) in try service.readInfo(until: deadline) }
         let id: String
         if let named = csc.credentialID { id = named } else { id = try service.onlyCredential(until: deadline) }
         let credential = try service.credential(id, until: deadline)
         let further = try IdentityContents(of: certificates)
-        var contents = try service.facade { () throws(KeyServiceFault) in try credential.contents() }
-        try SignetError.identities(of: file) { () throws(IdentityFault) in try contents.add(further) }
+        var contents = try service.facade { () throws(KeyServiceError) in try credential.contents() }
+        try SignetError.identities(of: file) { () throws(IdentityError) in try contents.add(further) }
         let chain = try CertificateChain(contents)
         let candidates = try candidates(for: chain.signer, options)
-        let key = try service.facade { () throws(KeyServiceFault) in
+        let key = try service.facade { () throws(KeyServiceError) in
             try CSCKey(service, self, csc, id: id, credential, candidates)
         }
         return SigningIdentity(key: key, chain)
@@ -63,7 +63,7 @@ extension KeyDescription {
         for certificate: X509Certificate,
         _ options: PrivateKey.Options
     ) throws(SignetError) -> [SignatureAlgorithm] {
-        try SignetError.identities(of: file) { () throws(IdentityFault) in
+        try SignetError.identities(of: file) { () throws(IdentityError) in
             try SignatureAlgorithm.all(
                 for: certificate.publicKey,
                 digest: digest ?? options.digest,
@@ -74,8 +74,8 @@ extension KeyDescription {
     }
 
     /// Work before the service has its own client.
-    private func faults<Result>(_ work: () throws(KeyServiceFault) -> Result) throws(SignetError) -> Result {
-        do throws(KeyServiceFault) { return try work() } catch {
+    private func faults<Result>(_ work: () throws(KeyServiceError) -> Result) throws(SignetError) -> Result {
+        do throws(KeyServiceError) { return try work() } catch {
             // Without a password that the address may have.
             let host = (try? WebAddress(url))?.host
             throw SignetError(error, of: host ?? String(plainLine: url.utf8, limit: 200))

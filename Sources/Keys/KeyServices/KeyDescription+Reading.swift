@@ -13,9 +13,9 @@ extension KeyDescription {
     ///   - bytes: The bytes of the file.
     ///   - file: Its path; files that it names are relative to its folder.
     /// - Throws: The first fault.
-    package init(_ bytes: [UInt8], file: String) throws(KeyDescriptionFault) {
+    package init(_ bytes: [UInt8], file: String) throws(KeyDescriptionError) {
         let value: JSONValue
-        do throws(JSONFault) {
+        do throws(JSONError) {
             value = try JSONValue(reading: bytes, maximumDepth: Self.mostDepth, numbers: .integers)
         } catch {
             throw .json(error)
@@ -44,7 +44,7 @@ extension KeyDescription {
         try members.checkAllRead()
     }
 
-    private static func csc(_ members: inout DescriptionMembers) throws(KeyDescriptionFault) -> CSCDescription {
+    private static func csc(_ members: inout DescriptionMembers) throws(KeyDescriptionError) -> CSCDescription {
         var csc = CSCDescription(
             clientID: try members.needed("clientID", members.text("clientID")),
             clientSecret: try members.needed("clientSecret", members.secret("clientSecret"))
@@ -75,7 +75,7 @@ extension KeyDescription {
         return csc
     }
 
-    private static func http(_ members: inout DescriptionMembers) throws(KeyDescriptionFault) -> HTTPSignerDescription {
+    private static func http(_ members: inout DescriptionMembers) throws(KeyDescriptionError) -> HTTPSignerDescription {
         HTTPSignerDescription(
             certificates: try members.needed("certificates", members.paths("certificates")),
             token: try members.secret("token"),
@@ -103,36 +103,36 @@ private struct DescriptionMembers {
         return object[name]
     }
 
-    func needed<Value>(_ name: String, _ value: Value?) throws(KeyDescriptionFault) -> Value {
+    func needed<Value>(_ name: String, _ value: Value?) throws(KeyDescriptionError) -> Value {
         guard let value else { throw .missing(name) }
         return value
     }
 
-    mutating func text(_ name: String) throws(KeyDescriptionFault) -> String? {
+    mutating func text(_ name: String) throws(KeyDescriptionError) -> String? {
         guard let value = value(name) else { return nil }
         return try Self.text(value, name: name)
     }
 
-    private static func text(_ value: JSONValue, name: String) throws(KeyDescriptionFault) -> String {
+    private static func text(_ value: JSONValue, name: String) throws(KeyDescriptionError) -> String {
         guard let text = value.string, !text.isEmpty, text.utf8.count <= longestText, !text.utf8.contains(0) else {
             throw .wrong(name, expected: "a text of 1 to \(longestText) bytes")
         }
         return text
     }
 
-    mutating func object(_ name: String) throws(KeyDescriptionFault) -> JSONObject? {
+    mutating func object(_ name: String) throws(KeyDescriptionError) -> JSONObject? {
         guard let value = value(name) else { return nil }
         guard let object = value.object else { throw .wrong(name, expected: "an object") }
         return object
     }
 
-    mutating func flag(_ name: String) throws(KeyDescriptionFault) -> Bool? {
+    mutating func flag(_ name: String) throws(KeyDescriptionError) -> Bool? {
         guard let value = value(name) else { return nil }
         guard case .bool(let flag) = value else { throw .wrong(name, expected: "true or false") }
         return flag
     }
 
-    mutating func number(_ name: String, in range: ClosedRange<Int>) throws(KeyDescriptionFault) -> Int? {
+    mutating func number(_ name: String, in range: ClosedRange<Int>) throws(KeyDescriptionError) -> Int? {
         guard let value = value(name) else { return nil }
         guard let number = value.integer, range.contains(number) else {
             throw .wrong(name, expected: "a number from \(range.lowerBound) to \(range.upperBound)")
@@ -140,7 +140,7 @@ private struct DescriptionMembers {
         return number
     }
 
-    mutating func word<Value>(_ name: String, _ words: [String: Value]) throws(KeyDescriptionFault) -> Value? {
+    mutating func word<Value>(_ name: String, _ words: [String: Value]) throws(KeyDescriptionError) -> Value? {
         guard let text = try text(name) else { return nil }
         guard let value = words[text] else {
             throw .wrong(name, expected: "one of \(words.keys.sorted().joined(separator: ", "))")
@@ -150,12 +150,12 @@ private struct DescriptionMembers {
 
     private func path(_ name: String) -> String { name.hasPrefix("/") ? name : "\(folder)/\(name)" }
 
-    mutating func path(_ name: String) throws(KeyDescriptionFault) -> String? {
+    mutating func path(_ name: String) throws(KeyDescriptionError) -> String? {
         try text(name).map { path($0) }
     }
 
     /// A path or a list of paths.
-    mutating func paths(_ name: String) throws(KeyDescriptionFault) -> [String]? {
+    mutating func paths(_ name: String) throws(KeyDescriptionError) -> [String]? {
         guard let value = value(name) else { return nil }
         guard case .array(let items) = value else { return [path(try Self.text(value, name: name))] }
         guard (1...Self.mostPaths).contains(items.count) else {
@@ -166,12 +166,12 @@ private struct DescriptionMembers {
         return paths
     }
 
-    mutating func secret(_ name: String) throws(KeyDescriptionFault) -> SecretSource? {
+    mutating func secret(_ name: String) throws(KeyDescriptionError) -> SecretSource? {
         guard let value = value(name) else { return nil }
         return try secret(value, name: name)
     }
 
-    func secret(_ value: JSONValue, name: String) throws(KeyDescriptionFault) -> SecretSource {
+    func secret(_ value: JSONValue, name: String) throws(KeyDescriptionError) -> SecretSource {
         if value.string != nil { throw .openSecret(name) }
         guard let source = value.object, source.members.count == 1, let member = source.members.first else {
             throw .wrong(name, expected: "{\"file\": \"PATH\"} or {\"variable\": \"NAME\"}")
@@ -184,7 +184,7 @@ private struct DescriptionMembers {
         }
     }
 
-    func checkAllRead() throws(KeyDescriptionFault) {
+    func checkAllRead() throws(KeyDescriptionError) {
         for member in object.members where !known.contains(member.name) {
             throw .unknown(String(plainLine: member.name.utf8, limit: 60), nearest: member.name.nearest(among: known))
         }

@@ -44,9 +44,9 @@ struct KeyServiceClient: Sendable {
     }
 
     /// Reads an address that secrets may be sent to.
-    static func address(_ url: String) throws(KeyServiceFault) -> WebAddress {
+    static func address(_ url: String) throws(KeyServiceError) -> WebAddress {
         let address: WebAddress
-        do throws(WebFault) { address = try WebAddress(url) } catch { throw .web(error) }
+        do throws(WebError) { address = try WebAddress(url) } catch { throw .web(error) }
         guard address.isEncrypted || address.isThisMachine else { throw .notEncrypted }
         guard address.credentials == nil else { throw .credentialsInAddress }
         return address
@@ -58,7 +58,7 @@ struct KeyServiceClient: Sendable {
         to address: WebAddress,
         _ credentials: WebCredentials?,
         until deadline: Deadline
-    ) throws(KeyServiceFault) -> Reply {
+    ) throws(KeyServiceError) -> Reply {
         let body = JSONValue.object(object).bytes
         return try post(.post(body, contentType: "application/json"), to: address, credentials, until: deadline)
     }
@@ -68,7 +68,7 @@ struct KeyServiceClient: Sendable {
         form: [(name: String, value: String)],
         to address: WebAddress,
         until deadline: Deadline
-    ) throws(KeyServiceFault) -> Reply {
+    ) throws(KeyServiceError) -> Reply {
         let body = form.map { "\($0.name)=\($0.value.percentEncoded)" }.joined(separator: "&")
         let method = WebRequest.Method.post(Array(body.utf8), contentType: "application/x-www-form-urlencoded")
         return try post(method, to: address, nil, until: deadline)
@@ -79,7 +79,7 @@ struct KeyServiceClient: Sendable {
         to address: WebAddress,
         _ credentials: WebCredentials?,
         until deadline: Deadline
-    ) throws(KeyServiceFault) -> Reply {
+    ) throws(KeyServiceError) -> Reply {
         let rest = deadline.rest
         guard rest > .zero else { throw .unfinished(seconds: deadline.seconds) }
         let least = min(rest, Self.longestReply)
@@ -92,12 +92,12 @@ struct KeyServiceClient: Sendable {
             limits: WebRequest.Limits(connection: least, total: least, bytes: Self.mostBytes, redirects: 0)
         )
         let reply: WebReply
-        do throws(WebFault) { reply = try client.reply(to: request) } catch { throw .web(error) }
+        do throws(WebError) { reply = try client.reply(to: request) } catch { throw .web(error) }
         return try Self.reply(status: reply.status, reply.body)
     }
 
     /// Reads a reply.
-    static func reply(status: Int, _ body: [UInt8]) throws(KeyServiceFault) -> Reply {
+    static func reply(status: Int, _ body: [UInt8]) throws(KeyServiceError) -> Reply {
         let object = (try? JSONValue(reading: body, maximumDepth: mostDepth, numbers: .all))?.object
         switch status {
         case 200:
@@ -123,7 +123,7 @@ struct Pauses {
     private static let longest = Duration.seconds(5)
 
     /// Waits, at most until the time for the signature is over.
-    mutating func wait(until deadline: KeyServiceClient.Deadline) throws(KeyServiceFault) {
+    mutating func wait(until deadline: KeyServiceClient.Deadline) throws(KeyServiceError) {
         let rest = deadline.rest
         guard rest > next else { throw .unfinished(seconds: deadline.seconds) }
         let (seconds, attoseconds) = next.components
@@ -153,13 +153,13 @@ extension String {
 
 extension JSONObject {
     /// A text of a bounded length in bytes.
-    package func text(_ name: String, most: Int) throws(KeyServiceFault) -> String {
+    package func text(_ name: String, most: Int) throws(KeyServiceError) -> String {
         guard let text = self[name]?.string, !text.isEmpty, text.utf8.count <= most else { throw .badMember(name) }
         return text
     }
 
     /// A list of texts; nil when there is none.
-    package func texts(_ name: String, most: Int) throws(KeyServiceFault) -> [String]? {
+    package func texts(_ name: String, most: Int) throws(KeyServiceError) -> [String]? {
         guard let value = self[name], value != .null else { return nil }
         guard case .array(let items) = value, items.count <= most else { throw .badMember(name) }
         var texts: [String] = []
@@ -171,7 +171,7 @@ extension JSONObject {
     }
 
     /// An object.
-    package func object(_ name: String) throws(KeyServiceFault) -> JSONObject {
+    package func object(_ name: String) throws(KeyServiceError) -> JSONObject {
         guard let object = self[name]?.object else { throw .badMember(name) }
         return object
     }

@@ -20,7 +20,7 @@ enum SecretSource: Hashable, Sendable {
         case .file(let path):
             let line = try SignetError.files(FileContents.firstLine(of: path, limit: Self.limit))
             guard !line.isEmpty else {
-                throw SignetError(.refused, "its first line is empty, and should be a secret").about(path)
+                throw SignetError(.refused, "its first line is empty, and should be a secret").attributed(to: path)
             }
             return line
         case .variable(let name):

@@ -22,7 +22,7 @@ struct KeyBlock {
     var isEncrypted: Bool { format == .encryptedPKCS8 || header != nil }
 
     /// The rounds that a password costs; none for the headers of PEM, which digest once.
-    func rounds() throws(IdentityFault) -> Int {
+    func rounds() throws(IdentityError) -> Int {
         guard format == .encryptedPKCS8 else { return 0 }
         guard let envelope = unsafe decoded(der, d2i_X509_SIG) else { throw .damagedKey }
         defer { unsafe X509_SIG_free(envelope) }
@@ -33,8 +33,8 @@ struct KeyBlock {
     ///
     /// - Parameter password: Needed for one that ``isEncrypted``.
     /// - Returns: The key, of any kind that OpenSSL knows.
-    /// - Throws: ``IdentityFault`` for a wrong password, an unknown algorithm, damaged bytes.
-    func key(password: [UInt8]?) throws(IdentityFault) -> KeyHandle {
+    /// - Throws: ``IdentityError`` for a wrong password, an unknown algorithm, damaged bytes.
+    func key(password: [UInt8]?) throws(IdentityError) -> KeyHandle {
         guard isEncrypted else { return try Self.key(der, format) }
         guard let password else { throw .passwordMissing }
         if let header { return try decrypted(header, password) }
@@ -43,7 +43,7 @@ struct KeyBlock {
         return try unsafe Self.key(of: envelope, password: password)
     }
 
-    private func decrypted(_ header: String, _ password: [UInt8]) throws(IdentityFault) -> KeyHandle {
+    private func decrypted(_ header: String, _ password: [UInt8]) throws(IdentityError) -> KeyHandle {
         var data = der
         let secret = password.map { CChar(bitPattern: $0) }
         let length = unsafe signet_decrypt_pem(header, &data, data.count, secret, Int32(secret.count))
@@ -54,7 +54,7 @@ struct KeyBlock {
         }
     }
 
-    private static func key(_ der: [UInt8], _ format: Format) throws(IdentityFault) -> KeyHandle {
+    private static func key(_ der: [UInt8], _ format: Format) throws(IdentityError) -> KeyHandle {
         switch format {
         case .pkcs8, .encryptedPKCS8:
             guard let info = unsafe decoded(der, d2i_PKCS8_PRIV_KEY_INFO) else { throw .damagedKey }
@@ -65,7 +65,7 @@ struct KeyBlock {
         }
     }
 
-    private static func typed(_ der: [UInt8], _ type: Int32) throws(IdentityFault) -> KeyHandle {
+    private static func typed(_ der: [UInt8], _ type: Int32) throws(IdentityError) -> KeyHandle {
         let key = unsafe der.withUnsafeBufferPointer { buffer in
             var next = buffer.baseAddress
             return unsafe d2i_PrivateKey_ex(type, nil, &next, buffer.count, signet_crypto_context(), nil)
@@ -75,7 +75,7 @@ struct KeyBlock {
     }
 
     /// The key in an EncryptedPrivateKeyInfo.
-    static func key(of envelope: OpaquePointer, password: [UInt8]) throws(IdentityFault) -> KeyHandle {
+    static func key(of envelope: OpaquePointer, password: [UInt8]) throws(IdentityError) -> KeyHandle {
         let protection = try unsafe protection(of: envelope)
         let secret = password.map { CChar(bitPattern: $0) } + [0]
         let context = try unsafe PasswordProtection.context(for: [protection])
@@ -86,14 +86,14 @@ struct KeyBlock {
         return try unsafe key(of: info)
     }
 
-    static func protection(of envelope: OpaquePointer) throws(IdentityFault) -> PasswordProtection {
+    static func protection(of envelope: OpaquePointer) throws(IdentityError) -> PasswordProtection {
         var algorithm: UnsafePointer<X509_ALGOR>?
         unsafe X509_SIG_get0(envelope, &algorithm, nil)
         return try unsafe PasswordProtection(algorithm)
     }
 
     /// The key in a PrivateKeyInfo.
-    static func key(of info: OpaquePointer) throws(IdentityFault) -> KeyHandle {
+    static func key(of info: OpaquePointer) throws(IdentityError) -> KeyHandle {
         if let key = unsafe EVP_PKCS82PKEY_ex(info, signet_crypto_context(), nil) {
             return unsafe KeyHandle(owning: key)
         }

@@ -7,7 +7,7 @@ struct PasswordProtection {
     static let mostRounds = 10_000_000
 
     /// Adds up the rounds of a file, each of which is within the limit.
-    static func checkedSum(of rounds: some Sequence<Int>) throws(IdentityFault) -> Int {
+    static func checkedSum(of rounds: some Sequence<Int>) throws(IdentityError) -> Int {
         var sum = 0
         for number in rounds {
             sum += number
@@ -24,7 +24,7 @@ struct PasswordProtection {
     /// Takes the rounds of an authentication code.
     init(rounds: Int) { self.rounds = rounds }
 
-    init(_ algorithm: UnsafePointer<X509_ALGOR>?) throws(IdentityFault) {
+    init(_ algorithm: UnsafePointer<X509_ALGOR>?) throws(IdentityError) {
         guard let algorithm = unsafe algorithm?.pointee else { throw .damagedKey }
         let id = unsafe OBJ_obj2nid(algorithm.algorithm)
         let parameters = unsafe ParameterBytes(algorithm)
@@ -44,13 +44,13 @@ struct PasswordProtection {
     }
 
     /// The context of OpenSSL that has the ciphers of all these.
-    static func context(for protections: [PasswordProtection]) throws(IdentityFault) -> OpaquePointer? {
+    static func context(for protections: [PasswordProtection]) throws(IdentityError) -> OpaquePointer? {
         guard protections.contains(where: \.isLegacy) else { return unsafe signet_crypto_context() }
         guard let context = unsafe signet_legacy_context() else { throw .legacyProviderMissing }
         return unsafe context
     }
 
-    private mutating func readPBES2(_ parameters: ParameterBytes) throws(IdentityFault) {
+    private mutating func readPBES2(_ parameters: ParameterBytes) throws(IdentityError) {
         guard let scheme = unsafe parameters.decoded(d2i_PBE2PARAM) else { throw .damagedKey }
         defer { unsafe PBE2PARAM_free(scheme) }
         guard let derivation = unsafe scheme.pointee.keyfunc?.pointee,
@@ -82,7 +82,7 @@ struct PasswordProtection {
         }
     }
 
-    private static func rounds(_ parameters: ParameterBytes) throws(IdentityFault) -> Int {
+    private static func rounds(_ parameters: ParameterBytes) throws(IdentityError) -> Int {
         guard let scheme = unsafe parameters.decoded(d2i_PBEPARAM) else { throw .damagedKey }
         defer { unsafe PBEPARAM_free(scheme) }
         return unsafe number(scheme.pointee.iter)

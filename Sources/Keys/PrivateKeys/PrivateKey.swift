@@ -36,7 +36,7 @@ public final class PrivateKey: SigningKey {
     private let isProven = Atomic(false)
 
     /// Takes a key, with the public key of its certificate: either may be for RSASSA-PSS alone, and then both are (RFC 4055, 1.2).
-    package init(_ handle: KeyHandle, certified: KeyHandle?, _ options: Options) throws(IdentityFault) {
+    package init(_ handle: KeyHandle, certified: KeyHandle?, _ options: Options) throws(IdentityError) {
         kind = handle.kind
         let strictest = if case .rsaPSS? = certified?.kind { certified?.kind ?? kind } else { kind }
         algorithm = try SignatureAlgorithm(of: strictest, options) { algorithm in
@@ -49,7 +49,7 @@ public final class PrivateKey: SigningKey {
     ///
     /// The first signature is verified before it is given out: a key of which a part is damaged makes wrong ones, and these could
     /// tell the rest of it.
-    public func signature(of message: [UInt8]) throws(IdentityFault) -> [UInt8] {
+    public func signature(of message: [UInt8]) throws(IdentityError) -> [UInt8] {
         guard let signature = handle.signature(of: message, algorithm) else { throw .damagedKey }
         guard isProven.load(ordering: .relaxed) else {
             guard handle.verifies(signature, of: message, algorithm) else { throw .damagedKey }

@@ -12,16 +12,16 @@ extension SigningIdentity {
     ) throws(SignetError) {
         let given = try IdentityContents(of: files)
         let session = try TokenSession(uri, password: password)
-        let found = try SignetError.token(uri.name) { () throws(TokenFault) in
-            try session.withHandle { handle throws(TokenFault) in
+        let found = try SignetError.token(uri.name) { () throws(TokenError) in
+            try session.withHandle { handle throws(TokenError) in
                 try TokenCertificates(of: session.key, given: given.certificates, handle, session.module)
             }
         }
-        let (contents, certificate) = try SignetError.identities(of: uri.name) { () throws(IdentityFault) in
+        let (contents, certificate) = try SignetError.identities(of: uri.name) { () throws(IdentityError) in
             let contents = try IdentityContents(found, given)
             return (contents, try Self.certificate(found, given))
         }
-        key = try SignetError.token(uri.name) { () throws(TokenFault) in
+        key = try SignetError.token(uri.name) { () throws(TokenError) in
             try TokenKey(session, certificate, options, name: uri.name)
         }
         self.certificate = certificate
@@ -36,7 +36,7 @@ extension SigningIdentity {
     private static func certificate(
         _ found: TokenCertificates,
         _ given: IdentityContents
-    ) throws(IdentityFault) -> X509Certificate {
+    ) throws(IdentityError) -> X509Certificate {
         let own = found.own.compactMap { try? X509Certificate(der: $0) }
         let candidates = own.isEmpty ? given.certificates : own
         guard !candidates.isEmpty else { throw .noCertificate }
@@ -50,7 +50,7 @@ extension SigningIdentity {
 
 extension IdentityContents {
     /// The certificates of a token and of files.
-    fileprivate init(_ found: TokenCertificates, _ given: IdentityContents) throws(IdentityFault) {
+    fileprivate init(_ found: TokenCertificates, _ given: IdentityContents) throws(IdentityError) {
         self.init()
         for der in found.own + found.issuers {
             if let certificate = try? CertificateHandle(der: der) { try add(certificate) }

@@ -41,7 +41,7 @@ struct Token: Sendable {
     }
 
     /// The only token of a URI.
-    static func meant(by uri: TokenURI, of module: TokenModule) throws(TokenFault) -> Token {
+    static func meant(by uri: TokenURI, of module: TokenModule) throws(TokenError) -> Token {
         let tokens = try module.tokens()
         let meant = tokens.filter { $0.isMeant(by: uri) }
         guard let token = meant.first else { throw .noToken(tokens.map(\.name)) }
@@ -61,8 +61,8 @@ struct Token: Sendable {
     /// Whether the PIN is entered at the token itself.
     var asksForPIN: Bool { flags & CKF_PROTECTED_AUTHENTICATION_PATH != 0 }
 
-    /// Why no PIN must be tried; nil when one may be.
-    var obstacle: TokenFault? {
+    /// The reason why no PIN must be tried; nil when one may be.
+    var obstacle: TokenError? {
         if flags & CKF_USER_PIN_LOCKED != 0 { return .pinLocked }
         return flags & CKF_USER_PIN_FINAL_TRY != 0 ? .finalTry : nil
     }

@@ -22,8 +22,8 @@ struct TokenCertificates: Sendable {
         given: [X509Certificate],
         _ session: UInt,
         _ module: TokenModule
-    ) throws(TokenFault) {
-        func values(_ attribute: TokenObject.Attribute, _ value: [UInt8]?) throws(TokenFault) -> [[UInt8]] {
+    ) throws(TokenError) {
+        func values(_ attribute: TokenObject.Attribute, _ value: [UInt8]?) throws(TokenError) -> [[UInt8]] {
             guard let value else { return [] }
             return try module.objects(session, .certificate, attribute, value, atMost: Self.mostOfName)
                 .compactMap { module.value(session, $0, .value) }
@@ -52,7 +52,7 @@ struct TokenCertificates: Sendable {
         of key: TokenObject,
         _ session: UInt,
         _ module: TokenModule
-    ) throws(TokenFault) -> [UInt8]? {
+    ) throws(TokenError) -> [UInt8]? {
         if let modulus = module.value(session, key.handle, .modulus) { return withoutZeros(modulus) }
         let (attribute, value): (TokenObject.Attribute, [UInt8]?) = key.id.map { (.id, $0) } ?? (.label, key.label)
         guard let value else { return nil }

@@ -14,8 +14,8 @@ final class TokenKey: SigningKey {
         _ certificate: X509Certificate,
         _ options: PrivateKey.Options,
         name: String
-    ) throws(TokenFault) {
-        do throws(IdentityFault) {
+    ) throws(TokenError) {
+        do throws(IdentityError) {
             algorithm = try SignatureAlgorithm(of: certificate.publicKey, options, isPossible: certificate.canVerify)
         } catch {
             throw .identity(error)
@@ -28,7 +28,7 @@ final class TokenKey: SigningKey {
 
     /// Signs a message; the token may ask for the PIN.
     func signature(of message: [UInt8]) throws(SignetError) -> [UInt8] {
-        try SignetError.token(name) { () throws(TokenFault) in
+        try SignetError.token(name) { () throws(TokenError) in
             try mechanism.value(of: session.signature(of: mechanism.data(for: message), by: mechanism.parameters))
         }
     }

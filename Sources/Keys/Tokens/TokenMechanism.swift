@@ -19,7 +19,7 @@ struct TokenMechanism: Hashable, Sendable {
     private let kind: KeyKind
 
     /// Chooses the mechanism for an algorithm of a key of a kind: better one that signs what is digested here.
-    init(_ algorithm: SignatureAlgorithm, _ kind: KeyKind, isOffered: (UInt) -> Bool) throws(TokenFault) {
+    init(_ algorithm: SignatureAlgorithm, _ kind: KeyKind, isOffered: (UInt) -> Bool) throws(TokenError) {
         guard let (type, input) = algorithm.mechanisms.first(where: { isOffered($0.type) }) else {
             throw .noMechanism(algorithm)
         }
@@ -53,7 +53,7 @@ struct TokenMechanism: Hashable, Sendable {
     }
 
     /// The signature value of CMS for a value of the token.
-    func value(of made: [UInt8]) throws(TokenFault) -> [UInt8] {
+    func value(of made: [UInt8]) throws(TokenError) -> [UInt8] {
         guard case .ec(let curve) = kind else { return made }
         guard let value = ECDSAValue(joined: made, curve) else { throw .notASignature }
         return value.der

@@ -13,12 +13,12 @@ final class TokenModule: Sendable {
     private let number: Int32
 
     /// Loads a module.
-    init(_ path: String) throws(TokenFault) {
+    init(_ path: String) throws(TokenError) {
         var result: UInt = 0
         var reason = [CChar](repeating: 0, count: Self.reasonLength)
         number = withoutErrors { unsafe signet_module_begin(path, &result, &reason, reason.count) }
         guard number < 0 else { return }
-        guard result == CKR_LIBRARY_LOAD_FAILED else { throw TokenFault(.initialize, result) ?? .tokenRemoved }
+        guard result == CKR_LIBRARY_LOAD_FAILED else { throw TokenError(.initialize, result) ?? .tokenRemoved }
         let words = reason.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
         throw .moduleNotLoaded(path: path, reason: String(decoding: words, as: UTF8.self).withoutControls)
     }
@@ -26,12 +26,12 @@ final class TokenModule: Sendable {
     deinit { if number >= 0 { withoutErrors { signet_module_end(number) } } }
 
     /// The tokens that are connected and were initialised.
-    func tokens() throws(TokenFault) -> [Token] {
+    func tokens() throws(TokenError) -> [Token] {
         var slots = [UInt](repeating: 0, count: Self.mostSlots)
         var count = UInt(slots.count)
         let result = withoutErrors { unsafe signet_module_slots(number, &slots, &count) }
         guard result != CKR_BUFFER_TOO_SMALL, count <= slots.count else { throw .tooManySlots(limit: slots.count) }
-        if let fault = TokenFault(.slots, result) { throw fault }
+        if let fault = TokenError(.slots, result) { throw fault }
         return slots.prefix(Int(count)).compactMap(token)
     }
 
@@ -50,10 +50,10 @@ final class TokenModule: Sendable {
 
     // MARK: Sessions
 
-    func open(_ slot: UInt) throws(TokenFault) -> UInt {
+    func open(_ slot: UInt) throws(TokenError) -> UInt {
         var session: UInt = 0
         let result = withoutErrors { unsafe signet_module_open(number, slot, &session) }
-        if let fault = TokenFault(.open, result) { throw fault }
+        if let fault = TokenError(.open, result) { throw fault }
         return session
     }
 
@@ -67,13 +67,13 @@ final class TokenModule: Sendable {
     }
 
     /// Logs in by one try; without a PIN the token asks for it itself.
-    func logIn(_ user: User, _ session: UInt, pin: [UInt8]?) throws(TokenFault) {
+    func logIn(_ user: User, _ session: UInt, pin: [UInt8]?) throws(TokenError) {
         let result = withoutErrors {
             unsafe signet_module_login(number, session, user.rawValue, pin, pin?.count ?? 0)
         }
         // Another session of this program is logged in.
         if result == CKR_USER_ALREADY_LOGGED_IN { return }
-        if let fault = TokenFault(.login, result) { throw fault }
+        if let fault = TokenError(.login, result) { throw fault }
     }
 
     // MARK: Objects
@@ -85,14 +85,14 @@ final class TokenModule: Sendable {
         _ attribute: TokenObject.Attribute?,
         _ value: [UInt8]?,
         atMost limit: Int
-    ) throws(TokenFault) -> [UInt] {
+    ) throws(TokenError) -> [UInt] {
         var objects = [UInt](repeating: 0, count: limit)
         var count = UInt(limit)
         let (type, length) = (attribute?.rawValue ?? 0, value?.count ?? 0)
         let result = withoutErrors {
             unsafe signet_module_find(number, session, kind.rawValue, type, value, length, &objects, &count)
         }
-        if let fault = TokenFault(.find, result) { throw fault }
+        if let fault = TokenError(.find, result) { throw fault }
         return Array(objects.prefix(Int(count)))
     }
 
@@ -121,19 +121,19 @@ final class TokenModule: Sendable {
     /// The most bytes of a signature: RSA with 16,384 bits.
     private static let longestSignature = 2048
 
-    func beginSignature(_ session: UInt, _ key: UInt, _ mechanism: signet_mechanism) throws(TokenFault) {
+    func beginSignature(_ session: UInt, _ key: UInt, _ mechanism: signet_mechanism) throws(TokenError) {
         var mechanism = mechanism
         let result = withoutErrors { unsafe signet_module_begin_signature(number, session, key, &mechanism) }
-        if let fault = TokenFault(.sign, result) { throw fault }
+        if let fault = TokenError(.sign, result) { throw fault }
     }
 
-    func signature(_ session: UInt, of data: [UInt8]) throws(TokenFault) -> [UInt8] {
+    func signature(_ session: UInt, of data: [UInt8]) throws(TokenError) -> [UInt8] {
         var value = [UInt8](repeating: 0, count: Self.longestSignature)
         var length = value.count
         let result = withoutErrors {
             unsafe signet_module_sign(number, session, data, data.count, &value, &length)
         }
-        if let fault = TokenFault(.sign, result) { throw fault }
+        if let fault = TokenError(.sign, result) { throw fault }
         return Array(value.prefix(length))
     }
 }

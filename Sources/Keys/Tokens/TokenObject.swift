@@ -64,7 +64,7 @@ struct TokenObject: Sendable {
         _ module: TokenModule,
         id: [UInt8]?,
         label: [UInt8]?
-    ) throws(TokenFault) -> [TokenObject] {
+    ) throws(TokenError) -> [TokenObject] {
         let (attribute, value): (Attribute?, [UInt8]?) =
             id.map { (.id, $0) } ?? label.map { (.label, $0) } ?? (nil, nil)
         return try module.objects(session, .privateKey, attribute, value, atMost: mostKeys)
@@ -73,7 +73,7 @@ struct TokenObject: Sendable {
     }
 
     /// The only private key of a URI, of several the one that signs.
-    static func key(of uri: TokenURI, _ session: UInt, _ module: TokenModule) throws(TokenFault) -> TokenObject {
+    static func key(of uri: TokenURI, _ session: UInt, _ module: TokenModule) throws(TokenError) -> TokenObject {
         let keys = try keys(session, module, id: uri.id, label: uri.object)
         guard !keys.isEmpty else {
             throw .noKey(try Self.keys(session, module, id: nil, label: nil).prefix(mostNames).map(\.name))

@@ -26,13 +26,13 @@ final class TokenSession: Sendable {
     ///
     /// The password is asked for at most once, when the token needs a PIN and the URI does not say where it is.
     init(_ uri: TokenURI, password: SigningIdentity.PasswordSource) throws(SignetError) {
-        let (module, token) = try SignetError.token(uri.name) { () throws(TokenFault) in
+        let (module, token) = try SignetError.token(uri.name) { () throws(TokenError) in
             let module = try TokenModule(uri.module)
             return (module, try Token.meant(by: uri, of: module))
         }
         let pin = try Self.pin(uri, token, password)
-        let (handle, key) = try SignetError.token(uri.name) { () throws(TokenFault) in
-            try Self.opened(module, token, pin) { handle throws(TokenFault) in
+        let (handle, key) = try SignetError.token(uri.name) { () throws(TokenError) in
+            try Self.opened(module, token, pin) { handle throws(TokenError) in
                 try TokenObject.key(of: uri, handle, module)
             }
         }
@@ -52,7 +52,7 @@ final class TokenSession: Sendable {
         guard token.needsLogin, !token.asksForPIN else { return nil }
         var given = try uri.pin()
         if given == nil { given = try password() }
-        guard let given, !given.isEmpty else { throw SignetError(TokenFault.pinMissing).about(uri.name) }
+        guard let given, !given.isEmpty else { throw SignetError(TokenError.pinMissing).attributed(to: uri.name) }
         return Array(given.utf8)
     }
 
@@ -61,10 +61,10 @@ final class TokenSession: Sendable {
         _ module: TokenModule,
         _ token: Token,
         _ pin: [UInt8]?,
-        _ find: (_ handle: UInt) throws(TokenFault) -> Found
-    ) throws(TokenFault) -> (handle: UInt, found: Found) {
+        _ find: (_ handle: UInt) throws(TokenError) -> Found
+    ) throws(TokenError) -> (handle: UInt, found: Found) {
         let handle = try module.open(token.slot)
-        do throws(TokenFault) {
+        do throws(TokenError) {
             if token.needsLogin { try TokenLogin(module, token, handle).logIn(.user, pin) }
             return (handle, try find(handle))
         } catch {
@@ -75,9 +75,9 @@ final class TokenSession: Sendable {
 
     /// Uses the first session, while it is open.
     func withHandle<Result: Sendable>(
-        _ body: (_ handle: UInt) throws(TokenFault) -> Result
-    ) throws(TokenFault) -> Result {
-        try state.withLock { state throws(TokenFault) -> Result in
+        _ body: (_ handle: UInt) throws(TokenError) -> Result
+    ) throws(TokenError) -> Result {
+        try state.withLock { state throws(TokenError) -> Result in
             guard let state else { throw .tokenRemoved }
             return try body(state.handle)
         }
@@ -86,10 +86,10 @@ final class TokenSession: Sendable {
     // MARK: Signatures
 
     /// Has the key sign.
-    func signature(of data: [UInt8], by mechanism: signet_mechanism) throws(TokenFault) -> [UInt8] {
-        try state.withLock { state throws(TokenFault) -> [UInt8] in
+    func signature(of data: [UInt8], by mechanism: signet_mechanism) throws(TokenError) -> [UInt8] {
+        try state.withLock { state throws(TokenError) -> [UInt8] in
             if let open = state {
-                do throws(TokenFault) { return try signature(of: data, mechanism, open) } catch {
+                do throws(TokenError) { return try signature(of: data, mechanism, open) } catch {
                     // An operation may be in progress in it.
                     module.close(open.handle)
                     state = nil
@@ -97,7 +97,7 @@ final class TokenSession: Sendable {
                 }
             }
             let open = try again()
-            do throws(TokenFault) {
+            do throws(TokenError) {
                 let value = try signature(of: data, mechanism, open)
                 state = open
                 return value
@@ -112,18 +112,18 @@ final class TokenSession: Sendable {
         of data: [UInt8],
         _ mechanism: signet_mechanism,
         _ open: State
-    ) throws(TokenFault) -> [UInt8] {
+    ) throws(TokenError) -> [UInt8] {
         try module.beginSignature(open.handle, open.key, mechanism)
         if asksEachTime { try TokenLogin(module, token, open.handle).logIn(.operation, pin) }
         return try module.signature(open.handle, of: data)
     }
 
     /// Another session with the same token, wherever it is connected now.
-    private func again() throws(TokenFault) -> State {
+    private func again() throws(TokenError) -> State {
         guard let current = try module.tokens().first(where: { $0.identity == token.identity }) else {
             throw .tokenRemoved
         }
-        let (handle, found) = try Self.opened(module, current, pin) { handle throws(TokenFault) in
+        let (handle, found) = try Self.opened(module, current, pin) { handle throws(TokenError) in
             let keys = try TokenObject.keys(handle, module, id: key.id, label: key.label)
             guard let found = keys.first, keys.count == 1 else { throw .tokenRemoved }
             return found

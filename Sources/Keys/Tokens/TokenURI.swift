@@ -26,8 +26,8 @@ package struct TokenURI: Hashable, Sendable {
 
     /// Reads a URI.
     ///
-    /// - Throws: ``TokenURIFault``. Its words never have a part of the query: that may be a PIN.
-    init(_ text: String) throws(TokenURIFault) {
+    /// - Throws: ``TokenURIError``. Its words never have a part of the query: that may be a PIN.
+    init(_ text: String) throws(TokenURIError) {
         let bytes = Array(text.utf8)
         guard bytes.count <= Self.limit else { throw .tooLong(limit: Self.limit) }
         guard Self.isWritten(in: text) else { throw .noScheme }
@@ -44,7 +44,7 @@ package struct TokenURI: Hashable, Sendable {
         manufacturer = try path.bytes("manufacturer")
         model = try path.bytes("model")
         serial = try path.bytes("serial")
-        slot = try path.text("slot-id").map { text throws(TokenURIFault) in
+        slot = try path.text("slot-id").map { text throws(TokenURIError) in
             guard let number = UInt(text) else { throw .badSlot }
             return number
         }
@@ -79,7 +79,7 @@ package struct TokenURI: Hashable, Sendable {
     }
 
     /// The path in a `file:` URI (RFC 8089), or the path itself.
-    private static func path(_ source: String) throws(TokenURIFault) -> String {
+    private static func path(_ source: String) throws(TokenURIError) -> String {
         var path = Substring(source)
         if path.lowercased().hasPrefix("file:") {
             path = path.dropFirst("file:".count)
@@ -111,7 +111,7 @@ private struct TokenURIAttributes {
 
     private var values: [String: [UInt8]] = [:]
 
-    init(_ bytes: ArraySlice<UInt8>, _ half: Half) throws(TokenURIFault) {
+    init(_ bytes: ArraySlice<UInt8>, _ half: Half) throws(TokenURIError) {
         guard !bytes.isEmpty else { return }
         for part in bytes.split(separator: half.separator, omittingEmptySubsequences: false) {
             guard let equals = part.firstIndex(of: UInt8(ascii: "=")) else { throw .noAttribute }
@@ -125,14 +125,14 @@ private struct TokenURIAttributes {
     subscript(name: String) -> [UInt8]? { values[name] }
 
     /// A value that must be UTF-8 without zeros; an empty one is that of something without a name (RFC 7512, 2.5).
-    func bytes(_ name: String) throws(TokenURIFault) -> [UInt8]? {
+    func bytes(_ name: String) throws(TokenURIError) -> [UInt8]? {
         guard let value = values[name] else { return nil }
         guard String(validating: value, as: UTF8.self) != nil, !value.contains(0) else { throw .noText(name) }
         return value
     }
 
     /// The text of such a value, which must not be empty.
-    func text(_ name: String) throws(TokenURIFault) -> String? {
+    func text(_ name: String) throws(TokenURIError) -> String? {
         guard let value = try bytes(name) else { return nil }
         guard !value.isEmpty else { throw .noText(name) }
         return String(decoding: value, as: UTF8.self)
@@ -142,7 +142,7 @@ private struct TokenURIAttributes {
         _ value: ArraySlice<UInt8>,
         _ plain: Set<UInt8>,
         _ name: String
-    ) throws(TokenURIFault) -> [UInt8] {
+    ) throws(TokenURIError) -> [UInt8] {
         var bytes: [UInt8] = []
         var rest = value
         while let byte = rest.popFirst() {

@@ -13,7 +13,7 @@ package enum CaptionError: Error, Hashable, Sendable {
     /// A field that does not exist.
     case unknownField(String, at: CaptionPlace)
     /// The template's markup or braces are malformed.
-    case syntax(CaptionFault, at: CaptionPlace)
+    case syntax(CaptionSyntaxError, at: CaptionPlace)
     /// A control character, or one that forces the direction of the text.
     case forbiddenCharacter(Unicode.Scalar, at: CaptionPlace)
     /// The same in the value of a field; the position is counted in characters from 1.
@@ -53,7 +53,7 @@ package struct CaptionPlace: Hashable, Sendable {
 }
 
 /// A fault in the markup or the braces of a template.
-package enum CaptionFault: Error, Hashable, Sendable {
+package enum CaptionSyntaxError: Error, Hashable, Sendable {
     case unclosedBrace
     case strayBrace
     case unclosedTag
@@ -149,7 +149,7 @@ extension CaptionPlace: CustomStringConvertible {
     package var description: String { "line \(line), column \(column)" }
 }
 
-extension CaptionFault: CustomStringConvertible {
+extension CaptionSyntaxError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .unclosedBrace: "a { is never closed; write {{ for a brace"

@@ -44,10 +44,10 @@ extension CaptionFont {
     /// Reads an entry of a catalogue.
     ///
     /// - Throws: A fault for a member that is missing or has a value that it does not take.
-    init(_ entry: CatalogueEntry) throws(CatalogueEntry.Fault) {
+    init(_ entry: CatalogueEntry) throws(CatalogueEntry.FormatError) {
         let style = try entry.required("style")
         guard let cut = CaptionFontCut(rawValue: style) else {
-            throw CatalogueEntry.Fault(
+            throw CatalogueEntry.FormatError(
                 problem: "the style “\(style)” is none of "
                     + CaptionFontCut.allCases.map(\.rawValue).joined(separator: ", ")
             )
@@ -84,7 +84,7 @@ package struct CaptionFonts: Sendable {
             throw .noFonts(absentPackages: [])
         }
         var fonts: [CaptionFont] = []
-        do throws(CatalogueEntry.Fault) {
+        do throws(CatalogueEntry.FormatError) {
             for entry in try CatalogueEntry.all(in: file, named: "fonts") { fonts.append(try CaptionFont(entry)) }
         } catch {
             throw .font(.unreadableCatalogue(file: file, problem: error.problem))

@@ -6,7 +6,7 @@ struct CaptionTag {
     private let attributes: [(name: String, value: String)]
 
     /// Reads the text between `<` and `>`.
-    init(_ text: String) throws(CaptionFault) {
+    init(_ text: String) throws(CaptionSyntaxError) {
         var rest = text[...]
         name = String(Self.word(&rest))
         guard ["b", "i", "u", "big", "small", "span"].contains(name) else { throw .unknownTag(String(text.prefix(40))) }
@@ -37,7 +37,7 @@ struct CaptionTag {
     }
 
     /// The style of the text in the tag.
-    func style(within outer: CaptionSpanStyle) throws(CaptionFault) -> CaptionSpanStyle {
+    func style(within outer: CaptionSpanStyle) throws(CaptionSyntaxError) -> CaptionSpanStyle {
         var style = outer
         switch name {
         case "b": style.isBold = true
@@ -55,8 +55,8 @@ struct CaptionTag {
         _ attribute: String,
         _ value: String,
         to style: inout CaptionSpanStyle
-    ) throws(CaptionFault) {
-        func bad(_ expected: String) -> CaptionFault {
+    ) throws(CaptionSyntaxError) {
+        func bad(_ expected: String) -> CaptionSyntaxError {
             .badValue(String(value.prefix(40)), attribute: attribute, expected: expected)
         }
         switch attribute {

@@ -109,7 +109,7 @@ struct CaptionTemplateReader {
             return
         }
         guard open.count < Self.maximumDepth else { throw .syntax(.tooDeep(limit: Self.maximumDepth), at: start) }
-        do throws(CaptionFault) {
+        do throws(CaptionSyntaxError) {
             let tag = try CaptionTag(tag)
             open.append((tag.name, try tag.style(within: style)))
         } catch {

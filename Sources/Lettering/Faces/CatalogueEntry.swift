@@ -3,8 +3,8 @@ internal import SignetBasics
 
 /// An entry of a catalogue of fonts: a JSON object in the one array of a file.
 struct CatalogueEntry {
-    /// Why a catalogue cannot be used.
-    struct Fault: Error {
+    /// The reason why a catalogue cannot be used.
+    struct FormatError: Error {
         let problem: String
     }
 
@@ -24,17 +24,19 @@ struct CatalogueEntry {
     ///   - name: The member of the file's object that has the array.
     /// - Returns: The entries in their order.
     /// - Throws: A fault when the file cannot be read, is larger than ``maximumSize`` or is not such an object.
-    static func all(in file: String, named name: String) throws(Fault) -> [CatalogueEntry] {
-        guard let data = try? Data(contentsOf: URL(filePath: file)) else { throw Fault(problem: "it may not be read") }
-        guard data.count <= maximumSize else { throw Fault(problem: "it is larger than 1 MB") }
+    static func all(in file: String, named name: String) throws(FormatError) -> [CatalogueEntry] {
+        guard let data = try? Data(contentsOf: URL(filePath: file)) else {
+            throw FormatError(problem: "it may not be read")
+        }
+        guard data.count <= maximumSize else { throw FormatError(problem: "it is larger than 1 MB") }
         let value: JSONValue
         do {
             value = try JSONValue(reading: Array(data), maximumDepth: maximumDepth, numbers: .all)
         } catch {
-            throw Fault(problem: "it is not valid JSON")
+            throw FormatError(problem: "it is not valid JSON")
         }
         guard let top = value.object else { throw Self.wrongKind("the top") }
-        guard let items = top[name] else { throw Fault(problem: "“\(name)” is missing at the top") }
+        guard let items = top[name] else { throw FormatError(problem: "“\(name)” is missing at the top") }
         guard case .array(let entries) = items else { throw Self.wrongKind(".\(name)") }
         var all: [CatalogueEntry] = []
         all.reserveCapacity(entries.count)
@@ -46,23 +48,23 @@ struct CatalogueEntry {
         return all
     }
 
-    private static func wrongKind(_ place: String) -> Fault {
-        Fault(problem: "the value at \(place) is not of the right kind")
+    private static func wrongKind(_ place: String) -> FormatError {
+        FormatError(problem: "the value at \(place) is not of the right kind")
     }
 
     /// A member that must be there.
-    func required(_ name: String) throws(Fault) -> String {
-        guard let text = try string(name) else { throw Fault(problem: "“\(name)” is missing at \(place)") }
+    func required(_ name: String) throws(FormatError) -> String {
+        guard let text = try string(name) else { throw FormatError(problem: "“\(name)” is missing at \(place)") }
         return text
     }
 
     /// A text; nil where the member is absent or null.
-    func string(_ name: String) throws(Fault) -> String? {
+    func string(_ name: String) throws(FormatError) -> String? {
         try member(name) { $0.string }
     }
 
     /// An array of texts; nil where the member is absent or null.
-    func strings(_ name: String) throws(Fault) -> [String]? {
+    func strings(_ name: String) throws(FormatError) -> [String]? {
         try member(name) { value in
             guard case .array(let items) = value else { return nil }
             let texts = items.compactMap(\.string)
@@ -71,12 +73,12 @@ struct CatalogueEntry {
     }
 
     /// A number; nil where the member is absent or null.
-    func number(_ name: String) throws(Fault) -> Double? {
+    func number(_ name: String) throws(FormatError) -> Double? {
         try member(name, Self.number)
     }
 
     /// Numbers by their names; nil where the member is absent or null.
-    func numbers(_ name: String) throws(Fault) -> [(name: String, value: Double)]? {
+    func numbers(_ name: String) throws(FormatError) -> [(name: String, value: Double)]? {
         try member(name) { value in
             guard let members = value.object?.members else { return nil }
             let numbers = members.compactMap { member in Self.number(member.value).map { (member.name, $0) } }
@@ -85,11 +87,11 @@ struct CatalogueEntry {
     }
 
     /// An object inside the entry; nil where the member is absent or null.
-    func object(_ name: String) throws(Fault) -> CatalogueEntry? {
+    func object(_ name: String) throws(FormatError) -> CatalogueEntry? {
         try member(name) { $0.object.map { CatalogueEntry(members: $0, place: "\(place).\(name)") } }
     }
 
-    private func member<Value>(_ name: String, _ read: (JSONValue) -> Value?) throws(Fault) -> Value? {
+    private func member<Value>(_ name: String, _ read: (JSONValue) -> Value?) throws(FormatError) -> Value? {
         guard let value = members[name], value != .null else { return nil }
         guard let result = read(value) else { throw Self.wrongKind("\(place).\(name)") }
         return result

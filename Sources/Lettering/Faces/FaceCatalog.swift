@@ -46,9 +46,9 @@ package struct FaceCatalog: Sendable {
         let whole = faces.first { Face.key($0.id) == key } ?? faces.first { Face.key($0.family) == key }
         let longer = key.count < Self.shortest ? [] : faces.filter { $0.begins(with: key) }
         guard let match = whole ?? (longer.count == 1 ? longer[0] : nil), !key.isEmpty else {
-            let hands = installed.filter { $0.mood != .text }
+            let scriptFaces = installed.filter { $0.mood != .text }
             let near = longer.isEmpty ? nearest(to: key) : longer.map(\.id).joined(separator: " or ")
-            throw .unknownFace(name, nearest: near, known: (hands.isEmpty ? installed : hands).map(\.id))
+            throw .unknownFace(name, nearest: near, known: (scriptFaces.isEmpty ? installed : scriptFaces).map(\.id))
         }
         guard match.isInstalled else { throw match.notInstalled }
         return match

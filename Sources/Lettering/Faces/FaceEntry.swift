@@ -14,7 +14,7 @@ struct FaceEntry {
     /// Reads the entry.
     ///
     /// - Throws: A fault for a member that is missing or has a value that it does not take.
-    init(_ entry: CatalogueEntry) throws(CatalogueEntry.Fault) {
+    init(_ entry: CatalogueEntry) throws(CatalogueEntry.FormatError) {
         let id = try entry.required("id")
         guard Face.isIdentifier(id) else {
             throw Self.fault("the id “\(id)” is not small letters, digits and hyphens")
@@ -31,9 +31,11 @@ struct FaceEntry {
         variant = try Self.variant(of: entry, id: id)
     }
 
-    private static func fault(_ problem: String) -> CatalogueEntry.Fault { CatalogueEntry.Fault(problem: problem) }
+    private static func fault(_ problem: String) -> CatalogueEntry.FormatError {
+        CatalogueEntry.FormatError(problem: problem)
+    }
 
-    private static func mood(of entry: CatalogueEntry, id: String) throws(CatalogueEntry.Fault) -> Face.Mood? {
+    private static func mood(of entry: CatalogueEntry, id: String) throws(CatalogueEntry.FormatError) -> Face.Mood? {
         guard let name = try entry.string("mood") else { return nil }
         guard let mood = Face.Mood(rawValue: name) else {
             let moods = Face.Mood.allCases.map(\.rawValue).joined(separator: ", ")
@@ -43,13 +45,13 @@ struct FaceEntry {
     }
 
     /// The optical corrections; without a value the designer's is kept.
-    private static func tuning(of entry: CatalogueEntry, id: String) throws(CatalogueEntry.Fault) -> FaceTuning {
+    private static func tuning(of entry: CatalogueEntry, id: String) throws(CatalogueEntry.FormatError) -> FaceTuning {
         guard let tuning = try entry.object("tuning") else { return .none }
         func value(
             _ key: String,
             _ range: ClosedRange<Double>,
             else plain: Double
-        ) throws(CatalogueEntry.Fault) -> Double {
+        ) throws(CatalogueEntry.FormatError) -> Double {
             guard let value = try tuning.number(key) else { return plain }
             guard range.contains(value) else {
                 throw fault(
@@ -68,7 +70,8 @@ struct FaceEntry {
         )
     }
 
-    private static func variant(of entry: CatalogueEntry, id: String) throws(CatalogueEntry.Fault) -> FontVariant {
+    private static func variant(of entry: CatalogueEntry, id: String) throws(CatalogueEntry.FormatError) -> FontVariant
+    {
         var axes: [FontAxisValue] = []
         for (name, number) in try entry.numbers("axes") ?? [] {
             guard let axis = FontAxisValue(name, number) else {

@@ -34,7 +34,7 @@ struct FaceFolder {
 
     private static func entries(of folder: String) throws(LetteringError) -> [Face] {
         let file = folder + "/catalogue.json"
-        do throws(CatalogueEntry.Fault) {
+        do throws(CatalogueEntry.FormatError) {
             var faces: [Face] = []
             for entry in try CatalogueEntry.all(in: file, named: "faces") {
                 faces.append(try FaceEntry(entry).face(in: folder))

@@ -6,14 +6,14 @@ internal import Glibc
     let blob: OpaquePointer
 
     /// Maps a regular file.
-    init(file path: String, limit: Int) throws(FontFault) {
+    init(file path: String, limit: Int) throws(FontError) {
         try Self.check(path, limit: limit)
         guard let blob = unsafe hb_blob_create_from_file_or_fail(path) else { throw .denied }
         unsafe self.blob = blob
     }
 
     /// Makes space for some bytes, and has it filled.
-    init(count: Int, fill: (UnsafeMutablePointer<UInt8>) -> Bool) throws(FontFault) {
+    init(count: Int, fill: (UnsafeMutablePointer<UInt8>) -> Bool) throws(FontError) {
         guard count > 0, let space = unsafe malloc(count) else { throw .damaged }
         let start = unsafe space.assumingMemoryBound(to: UInt8.self)
         guard unsafe fill(start), let length = UInt32(exactly: count) else {
@@ -27,7 +27,7 @@ internal import Glibc
     deinit { unsafe hb_blob_destroy(blob) }
 
     /// Refuses anything but a regular file of a sensible size, before it is opened.
-    private static func check(_ path: String, limit: Int) throws(FontFault) {
+    private static func check(_ path: String, limit: Int) throws(FontError) {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { throw errno == EACCES ? .denied : .absent }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }

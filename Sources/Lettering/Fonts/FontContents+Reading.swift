@@ -21,7 +21,7 @@ extension FontFile {
         var fonts: [FontContents.Font] = []
         var number = 1
         for index in 0..<fontCount {
-            do throws(FontFault) {
+            do throws(FontError) {
                 let font = try font(index, number: number)
                 number += 1 + font.instances.count
                 guard number <= Self.maximumFonts + 1 else { throw .tooManyFonts(limit: Self.maximumFonts) }
@@ -34,7 +34,7 @@ extension FontFile {
     }
 
     /// One of the fonts; its number and those of its instances count from the given one.
-    func font(_ index: Int, number: Int) throws(FontFault) -> FontContents.Font {
+    func font(_ index: Int, number: Int) throws(FontError) -> FontContents.Font {
         guard format != .type1 else {
             let face = try FreeTypeFace(self, .first)
             return FontContents.Font(
@@ -68,7 +68,7 @@ extension FontFile {
         return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
     }
 
-    private static func axes(of face: OpaquePointer?) throws(FontFault) -> [FontContents.Axis] {
+    private static func axes(of face: OpaquePointer?) throws(FontError) -> [FontContents.Axis] {
         var count = unsafe hb_ot_var_get_axis_count(face)
         guard count <= maximumAxes else { throw .tooManyAxes(limit: maximumAxes) }
         guard count > 0 else { return [] }
@@ -90,7 +90,7 @@ extension FontFile {
         of face: OpaquePointer?,
         axes: Int,
         after number: Int
-    ) throws(FontFault) -> [FontContents.Instance] {
+    ) throws(FontError) -> [FontContents.Instance] {
         let count = unsafe Int(hb_ot_var_get_named_instance_count(face))
         guard count <= maximumFonts else { throw .tooManyFonts(limit: maximumFonts) }
         return (0..<count).map { index in

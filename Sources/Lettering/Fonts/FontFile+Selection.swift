@@ -11,7 +11,7 @@ extension FontFile {
         var coordinates: [Double] = []
         if let name = variant.instance {
             let contents = try contents()
-            do throws(FontVariantFault) {
+            do throws(FontVariantError) {
                 let choice = try contents.choice(named: name)
                 index = choice.font
                 font = contents.fonts[index]
@@ -22,12 +22,12 @@ extension FontFile {
         }
         guard !variant.axes.isEmpty else { return FontSelection(font: index, coordinates: coordinates) }
         let axes: [FontContents.Axis]
-        do throws(FontFault) { if let font { axes = font.axes } else { axes = try self.font(0, number: 1).axes } } catch
+        do throws(FontError) { if let font { axes = font.axes } else { axes = try self.font(0, number: 1).axes } } catch
         {
             throw .unreadableFont(file: path, error)
         }
         if coordinates.isEmpty { coordinates = axes.map(\.default) }
-        do throws(FontVariantFault) {
+        do throws(FontVariantError) {
             for value in variant.axes { coordinates[try value.index(in: axes)] = value.value }
         } catch {
             throw .variant(file: path, error)
@@ -38,7 +38,7 @@ extension FontFile {
 
 extension FontAxisValue {
     /// The index of the axis that it sets.
-    fileprivate func index(in axes: [FontContents.Axis]) throws(FontVariantFault) -> Int {
+    fileprivate func index(in axes: [FontContents.Axis]) throws(FontVariantError) -> Int {
         guard !axes.isEmpty else { throw .notVariable(axis: axis) }
         let found =
             axes.firstIndex { $0.tag == axis }
@@ -99,7 +99,7 @@ extension FontContents {
     /// The choice that a name or a number means; case, spaces and hyphens of names are ignored.
     ///
     /// In this order: a whole name, the name of a style that only one font has, the name of a family, a number.
-    func choice(named name: String) throws(FontVariantFault) -> Choice {
+    func choice(named name: String) throws(FontVariantError) -> Choice {
         let choices = choices
         let key = Face.key(name)
         func has(_ text: String) -> Bool { !key.isEmpty && Face.key(text) == key }

@@ -24,7 +24,7 @@ final class FontFile {
         guard signet_has_freetype() else { throw .unavailable(package: "libfreetype6") }
         guard signet_has_harfbuzz(), signet_has_glib() else { throw .unavailable(package: "libharfbuzz0b") }
         self.path = path
-        do throws(FontFault) {
+        do throws(FontError) {
             let stored = try FontBytes(file: path, limit: Self.maximumSize)
             format = try FontFormat(of: stored)
             switch format {
@@ -38,7 +38,7 @@ final class FontFile {
         }
     }
 
-    private static func fontCount(of collection: FontBytes) throws(FontFault) -> Int {
+    private static func fontCount(of collection: FontBytes) throws(FontError) -> Int {
         guard let count = collection.number(at: 8, count: 4), count > 0 else { throw .truncated(table: "header") }
         guard count <= maximumFonts else { throw .tooManyFonts(limit: maximumFonts) }
         guard collection.bytes(at: 12, count: 4 * count) != nil else { throw .truncated(table: "header") }
@@ -46,7 +46,7 @@ final class FontFile {
     }
 
     /// Checks the table directory of one of the fonts.
-    func checkTables(of font: Int) throws(FontFault) {
+    func checkTables(of font: Int) throws(FontError) {
         guard format != .type1 else { return }
         let start = format == .collection ? content.number(at: 12 + 4 * font, count: 4) : 0
         guard let start, let tableCount = content.number(at: start + 4, count: 2),

@@ -12,7 +12,7 @@ public enum FontFormat: String, Hashable, Sendable, CaseIterable, Encodable {
     static let endings = [".otf", ".ttf", ".otc", ".ttc", ".woff2", ".woff", ".pfb", ".pfa", ".t1"]
 
     /// The format of a font, by its first bytes.
-    init(of bytes: FontBytes) throws(FontFault) {
+    init(of bytes: FontBytes) throws(FontError) {
         guard let magic = bytes.bytes(at: 0, count: 4) else { throw .unknownFormat }
         switch magic {
         case [0, 1, 0, 0], Array("true".utf8): self = .trueType

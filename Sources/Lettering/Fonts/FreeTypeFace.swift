@@ -23,7 +23,7 @@ internal import SignetGraphics
     private static let maximumDepth = 16
 
     /// Opens a font of a file, in a style.
-    init(_ file: FontFile, _ selection: FontSelection) throws(FontFault) {
+    init(_ file: FontFile, _ selection: FontSelection) throws(FontError) {
         try file.checkTables(of: selection.font)
         var library: FT_Library?
         var face: FT_Face?
@@ -50,7 +50,7 @@ internal import SignetGraphics
     }
 
     /// Sets the values of the axes.
-    private func vary(_ coordinates: [Double]) throws(FontFault) {
+    private func vary(_ coordinates: [Double]) throws(FontError) {
         var values = coordinates.map { FT_Fixed(($0 * 65_536).rounded()) }
         guard unsafe FT_Set_Var_Design_Coordinates(face, FT_UInt(values.count), &values) == 0 else { throw .damaged }
     }

@@ -7,7 +7,7 @@ internal import CPango
 /// glyph has by the extents of the glyphs.
 enum Type1Shaping {
     /// A face without tables.
-    static func face(of font: FreeTypeFace) throws(FontFault) -> OpaquePointer {
+    static func face(of font: FreeTypeFace) throws(FontError) -> OpaquePointer {
         guard let face = unsafe hb_face_create_for_tables({ _, _, _ in nil }, nil, nil) else { throw .damaged }
         unsafe hb_face_set_upem(face, UInt32(clamping: font.unitsPerEm))
         unsafe hb_face_set_glyph_count(face, UInt32(clamping: font.glyphCount))
@@ -16,7 +16,7 @@ enum Type1Shaping {
     }
 
     /// A font over a face; the font of FreeType must exist as long as it.
-    static func font(_ face: OpaquePointer, of opened: FreeTypeFace) throws(FontFault) -> OpaquePointer {
+    static func font(_ face: OpaquePointer, of opened: FreeTypeFace) throws(FontError) -> OpaquePointer {
         let functions = unsafe hb_font_funcs_create()
         defer { unsafe hb_font_funcs_destroy(functions) }
         unsafe hb_font_funcs_set_nominal_glyph_func(

@@ -11,7 +11,7 @@ enum WebFont {
     private static let notBuilt: FT_Error = 7
 
     /// The decompressed font.
-    static func decompressed(_ file: FontBytes, _ format: FontFormat) throws(FontFault) -> FontBytes {
+    static func decompressed(_ file: FontBytes, _ format: FontFormat) throws(FontError) -> FontBytes {
         guard file.bytes(at: 4, count: 4) != Array("ttcf".utf8) else { throw .webCollection }
         let declared = format == .woff ? sizeOfWOFF(file) : sizeOfWOFF2(file)
         guard let declared else { throw .truncated(table: "header") }
@@ -20,7 +20,7 @@ enum WebFont {
     }
 
     /// The font as FreeType presents it, which decompresses fonts while it reads them.
-    private static func opened(_ file: FontBytes) throws(FontFault) -> FontBytes {
+    private static func opened(_ file: FontBytes) throws(FontError) -> FontBytes {
         var library: FT_Library?
         guard unsafe FT_Init_FreeType(&library) == 0, let library = unsafe library else { throw .damaged }
         defer { _ = unsafe FT_Done_FreeType(library) }

@@ -1,7 +1,7 @@
 internal import CLoading
 
 /// The order in which faces are asked to stand in for another.
-enum StandInOrder {
+enum SubstituteOrder {
     /// The most similar first, for a face that was chosen.
     case similarity
     /// That of the catalogue, for a default face: every script goes to the first face that was drawn for it.
@@ -13,7 +13,7 @@ extension NameSetter {
     ///
     /// - Throws: `LetteringError.missingCharacters` for characters that neither the face nor a possible substitute has.
     func plan(_ name: String, in face: Face, style: TypedStyle) throws(LetteringError) -> NamePlan {
-        try plan(name, in: face, style: style, standIns: .similarity)
+        try plan(name, in: face, style: style, substitutes: .similarity)
     }
 
     /// Chooses a font for each part of a name.
@@ -29,7 +29,7 @@ extension NameSetter {
         _ name: String,
         in face: Face,
         style: TypedStyle,
-        standIns order: StandInOrder
+        substitutes order: SubstituteOrder
     ) throws(LetteringError) -> NamePlan {
         let font = try sizedFont(of: face)
         let text = font.font.writable(name)
@@ -43,7 +43,7 @@ extension NameSetter {
             language: style.language
         )
         let gaps = shaped.gaps(in: text, font: font.font)
-        let foreign = style.substitution == .none ? [] : Self.foreignLetters(of: name, to: face, standIns: order)
+        let foreign = style.substitution == .none ? [] : Self.foreignLetters(of: name, to: face, substitutes: order)
         guard !gaps.isEmpty || !foreign.isEmpty else {
             return NamePlan(text, runs: runs, shaping: shaping, shaped: shaped, in: font)
         }
@@ -83,13 +83,13 @@ extension NameSetter {
         var text = ""
         var moved: [(bytes: Range<Int>, font: SizedFont)] = []
         var compositions: [Int: Composition] = [:]
-        for (part, hand) in Self.stretches(of: name, moves: moves, face: face) {
-            let coverage = try coverage(of: part, in: hand)
+        for (part, partFace) in Self.segments(of: name, moves: moves, face: face) {
+            let coverage = try coverage(of: part, in: partFace)
             let start = text.utf8.count
             text += coverage.text
             compositions.merge(coverage.compositions.map { ($0.key + start, $0.value) }) { $1 }
-            guard hand != face else { continue }
-            moved.append((start..<text.utf8.count, try sizedFont(of: hand, beside: face, for: part)))
+            guard partFace != face else { continue }
+            moved.append((start..<text.utf8.count, try sizedFont(of: partFace, beside: face, for: part)))
         }
         return NamePlan(
             text,
@@ -102,7 +102,7 @@ extension NameSetter {
     }
 
     /// The parts of a name in order, each with its face; the space between two words in the same face is part of it.
-    private static func stretches(of name: String, moves: [Move], face: Face) -> [(text: String, face: Face)] {
+    private static func segments(of name: String, moves: [Move], face: Face) -> [(text: String, face: Face)] {
         var merged: [(bytes: Range<Int>, face: Face)] = []
         for move in moves {
             if let last = merged.last, last.face == move.face,
@@ -113,15 +113,15 @@ extension NameSetter {
                 merged.append((move.bytes, move.face))
             }
         }
-        var stretches: [(text: String, face: Face)] = []
+        var segments: [(text: String, face: Face)] = []
         var end = 0
         for part in merged {
-            if part.bytes.lowerBound > end { stretches.append((slice(name, end..<part.bytes.lowerBound), face)) }
-            stretches.append((slice(name, part.bytes), part.face))
+            if part.bytes.lowerBound > end { segments.append((slice(name, end..<part.bytes.lowerBound), face)) }
+            segments.append((slice(name, part.bytes), part.face))
             end = part.bytes.upperBound
         }
-        if end < name.utf8.count { stretches.append((slice(name, end..<name.utf8.count), face)) }
-        return stretches
+        if end < name.utf8.count { segments.append((slice(name, end..<name.utf8.count), face)) }
+        return segments
     }
 
     /// The warning about moved parts; nil when nothing has moved, or when the face is the default and only other scripts moved.
@@ -130,26 +130,26 @@ extension NameSetter {
         lacking gaps: [Gap],
         foreign: [Gap],
         face: Face,
-        order: StandInOrder
+        order: SubstituteOrder
     ) -> NameWarning? {
         let lacking = order == .similarity ? gaps : gaps.filter { !foreign.contains($0) }
-        let told = order == .similarity ? moves : moves.filter { move in lacking.contains { move.has($0) } }
-        guard !told.isEmpty else { return nil }
+        let relevant = order == .similarity ? moves : moves.filter { move in lacking.contains { move.has($0) } }
+        guard !relevant.isEmpty else { return nil }
         let characters = lacking.map(\.character).removingRepeats
-        let standIns = told.map(\.face).removingRepeats.map { hand in
+        let substitutes = relevant.map(\.face).removingRepeats.map { substitute in
             NameWarning.SubstituteFace(
-                face: hand.family,
-                words: told.filter { $0.face == hand }.map(\.text).removingRepeats
+                face: substitute.family,
+                words: relevant.filter { $0.face == substitute }.map(\.text).removingRepeats
             )
         }
         return characters.isEmpty
-            ? .foreignScript(face: face.family, scripts: face.scripts, standIns: standIns)
-            : .lackingCharacters(characters, face: face.family, standIns: standIns)
+            ? .foreignScript(face: face.family, scripts: face.scripts, substitutes: substitutes)
+            : .lackingCharacters(characters, face: face.family, substitutes: substitutes)
     }
 
     /// The letters of a text that a face should not set: those of scripts that it is not meant for and, where it is the default,
     /// the European letters of a face of another script.
-    private static func foreignLetters(of text: String, to face: Face, standIns order: StandInOrder) -> [Gap] {
+    private static func foreignLetters(of text: String, to face: Face, substitutes order: SubstituteOrder) -> [Gap] {
         guard order == .similarity ? !face.isMeant(for: text) : !face.isDrawn(for: text) else { return [] }
         var letters: [Gap] = []
         var offset = 0
@@ -189,7 +189,7 @@ extension NameSetter {
         let runs = TextRun.logicalRuns(of: text)
         let shaped = font.shape(runs, of: ShapingText(text), features: [], language: nil)
         let (compositions, open) = Self.composing(shaped.gaps(in: text, font: font), in: font)
-        let foreign = Self.foreignLetters(of: name, to: face, standIns: .similarity)
+        let foreign = Self.foreignLetters(of: name, to: face, substitutes: .similarity)
         let missing = Set((open + foreign).map(\.character))
         return Coverage(
             text: text,
@@ -220,7 +220,7 @@ extension NameSetter {
         runs: [TextRun],
         face: Face,
         style: TypedStyle,
-        order: StandInOrder
+        order: SubstituteOrder
     ) throws(LetteringError) -> [Move] {
         let parts = Self.parts(gaps + foreign, of: text, runs: runs, moving: style.substitution)
         var moves: [Move] = []
@@ -228,19 +228,23 @@ extension NameSetter {
             let fellows = parts.filter { $0.script == part.script }.map { Self.slice(text, $0.bytes) }
             let word = Self.slice(text, part.bytes)
             let meant = catalog.faces.filter { $0.isMeant(forScript: part.script) && $0.isMeant(for: word) }
-            let hands =
+            let candidates =
                 order == .similarity ? ranked(meant, for: face) : meant.filter { $0.source != face.source }
-            if let hand = hand(among: hands, for: fellows) ?? hand(among: hands, for: [word]) {
-                moves.append(Move(bytes: part.bytes, text: word, face: hand))
+            if let substitute = firstFace(among: candidates, for: fellows) ?? firstFace(among: candidates, for: [word])
+            {
+                moves.append(Move(bytes: part.bytes, text: word, face: substitute))
                 continue
             }
             // No face has the word: signs, which are not part of a cluster, move alone.
             for gap in gaps where part.bytes.contains(gap.bytes.lowerBound) && gap.isSign {
                 let sign = [String(gap.character)]
-                guard let hand = hand(among: hands, for: sign) ?? hand(among: standIns(for: face), for: sign) else {
+                guard
+                    let substitute = firstFace(among: candidates, for: sign)
+                        ?? firstFace(among: similarFaces(to: face), for: sign)
+                else {
                     continue
                 }
-                moves.append(Move(bytes: gap.bytes, text: sign[0], face: hand))
+                moves.append(Move(bytes: gap.bytes, text: sign[0], face: substitute))
             }
         }
         let left = gaps.filter { gap in !moves.contains { $0.has(gap) } }
@@ -275,26 +279,26 @@ extension NameSetter {
     }
 
     /// The first face that has all characters of some words, preferably one that was drawn for their script.
-    private func hand(among hands: [Face], for words: [String]) -> Face? {
-        let able = hands.lazy.filter { hand in
-            words.allSatisfy { (try? self.coverage(of: $0, in: hand))?.missing.isEmpty == true }
+    private func firstFace(among candidates: [Face], for words: [String]) -> Face? {
+        let able = candidates.lazy.filter { face in
+            words.allSatisfy { (try? self.coverage(of: $0, in: face))?.missing.isEmpty == true }
         }
-        return able.first { hand in words.allSatisfy(hand.isDrawn) } ?? able.first
+        return able.first { face in words.allSatisfy(face.isDrawn) } ?? able.first
     }
 
     /// The words of a text, cut where the script changes; Chinese, Japanese and Korean scripts go together.
     static func words(of text: String, runs: [TextRun]) -> [(bytes: Range<Int>, script: UInt32)] {
-        var stretches: [(bytes: Range<Int>, script: UInt32)] = []
+        var segments: [(bytes: Range<Int>, script: UInt32)] = []
         for run in runs {
             let script = eastAsian.contains(run.script) ? han : run.script
-            if let last = stretches.last, last.script == script {
-                stretches[stretches.count - 1].bytes = last.bytes.lowerBound..<run.bytes.upperBound
+            if let last = segments.last, last.script == script {
+                segments[segments.count - 1].bytes = last.bytes.lowerBound..<run.bytes.upperBound
             } else {
-                stretches.append((run.bytes, script))
+                segments.append((run.bytes, script))
             }
         }
         return NamePlan.words(of: text).flatMap { word in
-            stretches.compactMap { stretch in
+            segments.compactMap { stretch in
                 let common = word.clamped(to: stretch.bytes)
                 return common.isEmpty ? nil : (common, stretch.script)
             }

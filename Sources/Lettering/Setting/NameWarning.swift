@@ -3,9 +3,9 @@ public enum NameWarning: Hashable, Sendable {
     /// Invisible characters were left out of the name.
     case invisibleCharacters([Unicode.Scalar])
     /// The face lacks characters, so other faces set the words that have them.
-    case lackingCharacters([Character], face: String, standIns: [SubstituteFace])
+    case lackingCharacters([Character], face: String, substitutes: [SubstituteFace])
     /// The face is not meant for a script of the name, so other faces set the words in it.
-    case foreignScript(face: String, scripts: [String], standIns: [SubstituteFace])
+    case foreignScript(face: String, scripts: [String], substitutes: [SubstituteFace])
     /// The face lacks the forms of these characters that their variation selectors ask for, so their default forms are set.
     case lackingForms([Character], face: String)
     /// At this width (points) the letters are smaller than print of the smallest size (points).
@@ -39,11 +39,11 @@ extension NameWarning: CustomStringConvertible {
         case .invisibleCharacters(let removed):
             let list = removed.prefix(8).map(\.codePoint).joined(separator: ", ")
             return "invisible characters were left out of the name: \(list)\(removed.count > 8 ? " and more" : "")"
-        case .lackingCharacters(let characters, let face, let standIns):
+        case .lackingCharacters(let characters, let face, let substitutes):
             let lacking = characters.map { "“\($0)”" }.joined(separator: ", ")
-            return "\(face) has no \(lacking), so " + Self.sentence(standIns)
-        case .foreignScript(let face, let scripts, let standIns):
-            return "\(face) is meant for \(scripts.joined(separator: ", ")), so " + Self.sentence(standIns)
+            return "\(face) has no \(lacking), so " + Self.sentence(substitutes)
+        case .foreignScript(let face, let scripts, let substitutes):
+            return "\(face) is meant for \(scripts.joined(separator: ", ")), so " + Self.sentence(substitutes)
         case .lackingForms(let characters, let face):
             let list = characters.prefix(8).map { character in
                 let selectors = character.unicodeScalars.filter(\.selectsForm).prefix(3).map(\.codePoint)
@@ -67,10 +67,10 @@ extension NameWarning: CustomStringConvertible {
         }
     }
 
-    private static func sentence(_ standIns: [SubstituteFace]) -> String {
-        standIns.map { standIn in
-            standIn.words.map { "“\($0)”" }.joined(separator: ", ")
-                + (standIn.words.count == 1 ? " is" : " are") + " set in \(standIn.face)"
+    private static func sentence(_ substitutes: [SubstituteFace]) -> String {
+        substitutes.map { substitute in
+            substitute.words.map { "“\($0)”" }.joined(separator: ", ")
+                + (substitute.words.count == 1 ? " is" : " are") + " set in \(substitute.face)"
         }.joined(separator: ", and ")
     }
 }

@@ -25,10 +25,10 @@ package struct UpdateCheck {
         // As readers find it: within the first 1024 bytes (ISO 32000-1, annex H.3).
         let header = bytes.firstIndex(of: "%PDF", in: 0..<1024 + 4) ?? 0
         var end: RevisionEnd?
-        do throws(UpdateFault) {
+        do throws(UpdateError) {
             let section = try UpdateSection(bytes, header: header)
             end = findEnd(section, header)
-            let document = try end.map { end throws(UpdateFault) in
+            let document = try end.map { end throws(UpdateError) in
                 try UpdatedDocument(bytes, section: section, end: end, header: header)
             }
             findings = document.map(Self.findings) ?? []

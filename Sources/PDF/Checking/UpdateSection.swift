@@ -25,16 +25,16 @@ struct UpdateSection {
     private(set) var findings: [UpdateFinding] = []
 
     /// Reads the section that the last `startxref` leads to, or gives the reason why there is none.
-    init(_ bytes: Bytes, header: Int) throws(UpdateFault) {
+    init(_ bytes: Bytes, header: Int) throws(UpdateError) {
         guard let keyword = bytes.lastIndex(of: "startxref", in: 0..<bytes.count) else {
-            throw UpdateFault(UpdateFinding(.ending, "there is no startxref", object: nil, offset: nil))
+            throw UpdateError(UpdateFinding(.ending, "there is no startxref", object: nil, offset: nil))
         }
         guard let start = RevisionEnd.number(in: bytes, after: keyword) else {
-            throw UpdateFault(UpdateFinding(.ending, "startxref has no number", object: nil, offset: keyword))
+            throw UpdateError(UpdateFinding(.ending, "startxref has no number", object: nil, offset: keyword))
         }
         guard let base = RevisionEnd.base(of: start, in: bytes, header: header, below: keyword) else {
             let message = "startxref says byte \(start), and no cross-reference section is there"
-            throw UpdateFault(UpdateFinding(.unreadable, message, object: nil, offset: keyword))
+            throw UpdateError(UpdateFinding(.unreadable, message, object: nil, offset: keyword))
         }
         self.start = start
         self.base = base
@@ -65,8 +65,8 @@ struct UpdateSection {
         findings.append(UpdateFinding(.sectionFormat, message, object: own, offset: offset))
     }
 
-    private func fault(_ message: String, at offset: Int) -> UpdateFault {
-        UpdateFault(UpdateFinding(.unreadable, message, object: own, offset: offset))
+    private func fault(_ message: String, at offset: Int) -> UpdateError {
+        UpdateError(UpdateFinding(.unreadable, message, object: own, offset: offset))
     }
 
     private mutating func append(_ row: Row) {
@@ -76,7 +76,7 @@ struct UpdateSection {
     // MARK: Tables
 
     /// Subsections and entries to the byte (ISO 32000-1, 7.5.4).
-    private mutating func readTable(_ bytes: Bytes, from position: Int) throws(UpdateFault) {
+    private mutating func readTable(_ bytes: Bytes, from position: Int) throws(UpdateError) {
         var lexer = Lexer(bytes, at: position)
         if !lexer.skipEndOfLine() { note("'xref' is not alone on its line", at: position) }
         while true {
@@ -109,10 +109,10 @@ struct UpdateSection {
         end = parser.position
     }
 
-    private mutating func readEntries(_ lexer: inout Lexer, first: Int, count: Int) throws(UpdateFault) {
+    private mutating func readEntries(_ lexer: inout Lexer, first: Int, count: Int) throws(UpdateError) {
         for index in 0..<count {
             guard rows.count < Limits.checkedRows else {
-                throw UpdateFault(Self.tooLarge(at: lexer.position))
+                throw UpdateError(Self.tooLarge(at: lexer.position))
             }
             let start = lexer.position
             let isExact = lexer.isTableEntry
@@ -147,7 +147,7 @@ struct UpdateSection {
     // MARK: Streams
 
     /// A cross-reference stream (ISO 32000-1, 7.5.8): its rows, as many as in `/Index`.
-    private mutating func readStream(_ bytes: Bytes) throws(UpdateFault) {
+    private mutating func readStream(_ bytes: Bytes) throws(UpdateError) {
         guard let object = try? IndirectObject(readingAt: position, in: bytes, lengthOf: { _ in nil }),
             let dictionary = object.value.dictionary, let range = object.streamData
         else { throw fault("a cross-reference section is expected", at: position) }
@@ -176,7 +176,7 @@ struct UpdateSection {
             else { throw fault("/Index is not a list of numbers and counts", at: position) }
             for number in first..<first + count {
                 guard place + length <= data.count else { break }
-                guard rows.count < Limits.checkedRows else { throw UpdateFault(Self.tooLarge(at: position)) }
+                guard rows.count < Limits.checkedRows else { throw UpdateError(Self.tooLarge(at: position)) }
                 append(Row(number: number, entry: Self.entry(data[place..<place + length], widths: widths)))
                 place += length
             }
@@ -203,8 +203,8 @@ struct UpdateSection {
     }
 }
 
-/// Why a check ends before its rules can be asked.
-struct UpdateFault: Error {
+/// The reason why a check ends before its rules can be asked.
+struct UpdateError: Error {
     let finding: UpdateFinding
 
     init(_ finding: UpdateFinding) {

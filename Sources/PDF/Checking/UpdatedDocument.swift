@@ -19,7 +19,7 @@ final class UpdatedDocument {
     private(set) lazy var changes: [ChangedObject] = ChangedObject.all(in: self)
     private(set) lazy var pages: TouchedPages = TouchedPages(self)
 
-    init(_ bytes: Bytes, section: UpdateSection, end: RevisionEnd, header: Int) throws(UpdateFault) {
+    init(_ bytes: Bytes, section: UpdateSection, end: RevisionEnd, header: Int) throws(UpdateError) {
         self.bytes = bytes
         self.section = section
         start = end.end
@@ -55,7 +55,7 @@ struct PreviousRevision {
 
     /// The sections are those before the newest one if its `/Prev` is right; else those of the bytes before the update,
     /// which must be copied for it.
-    init(_ bytes: Bytes, end: RevisionEnd, newest: UpdateSection, header: Int) throws(UpdateFault) {
+    init(_ bytes: Bytes, end: RevisionEnd, newest: UpdateSection, header: Int) throws(UpdateError) {
         let previous = newest.trailer["Prev"]?.integer
         var found: CrossReferences?
         var sections: ArraySlice<CrossReferences.Section> = []
@@ -72,7 +72,7 @@ struct PreviousRevision {
         }
         guard let found, let first = sections.first else {
             let message = "the revision before the update cannot be read"
-            throw UpdateFault(UpdateFinding(.unreadable, message, object: nil, offset: end.end))
+            throw UpdateError(UpdateFinding(.unreadable, message, object: nil, offset: end.end))
         }
         start = end.start
         base = found.base

@@ -46,14 +46,14 @@ extension signet_decoding {
         return writer.bytes
     }
 
-    fileprivate init(_ message: [UInt8]) throws(MessageReader.Fault) {
+    fileprivate init(_ message: [UInt8]) throws(MessageReader.ParseError) {
         var reader = MessageReader(message)
         unsafe self.init()
         unsafe format = signet_picture_format(rawValue: UInt32(clamping: try reader.integer()))
         unsafe largest_area = Int64(try reader.integer())
         let numbers = unsafe Self.numbers
         for index in unsafe numbers.indices {
-            guard let value = Int32(exactly: try reader.integer()), value >= 0 else { throw MessageReader.Fault() }
+            guard let value = Int32(exactly: try reader.integer()), value >= 0 else { throw MessageReader.ParseError() }
             unsafe self[keyPath: numbers[index]] = value
         }
         try reader.end()

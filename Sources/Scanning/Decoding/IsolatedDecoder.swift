@@ -55,7 +55,7 @@ struct IsolatedDecoder {
             work: .init(processorTime: .seconds(budget.seconds), memory: nil)
         )
         let result: Result<Picture, ScanError>
-        do throws(WorkerProcess.Failure) {
+        do throws(WorkerProcess.AnswerError) {
             if let program = decoding.program {
                 let file = try MemoryFile(bytes)
                 let task = WorkerTask(DecodingWorker.name, seconds: max(1, budget.seconds), memory: budget.memory)
@@ -76,12 +76,13 @@ struct IsolatedDecoder {
     }
 
     /// A copy of this process that decodes a file in its memory.
-    private func forked(for bytes: [UInt8]) throws(WorkerProcess.Failure) -> WorkerProcess {
+    private func forked(for bytes: [UInt8]) throws(WorkerProcess.AnswerError) -> WorkerProcess {
         var question = unsafe question(bytes.count)
-        let started = unsafe bytes.withUnsafeBufferPointer { space -> Result<WorkerProcess, WorkerProcess.Failure> in
+        let started = unsafe bytes.withUnsafeBufferPointer {
+            space -> Result<WorkerProcess, WorkerProcess.AnswerError> in
             unsafe question.bytes = space.baseAddress
             unsafe question.count = space.count
-            return Result { () throws(WorkerProcess.Failure) in
+            return Result { () throws(WorkerProcess.AnswerError) in
                 try unsafe WorkerProcess(forking: signet_answer_decoding, &question)
             }
         }
@@ -118,7 +119,7 @@ struct IsolatedDecoder {
     private func picture(
         from process: WorkerProcess,
         until deadline: WorkerDeadline
-    ) throws(WorkerProcess.Failure) -> Result<Picture, ScanError> {
+    ) throws(WorkerProcess.AnswerError) -> Result<Picture, ScanError> {
         let headSize = MemoryLayout<signet_decoded>.size
         let most = headSize + 4 * limits.pixels
         let size = try process.answerSize(until: deadline, most: most)

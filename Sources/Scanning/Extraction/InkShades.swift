@@ -166,20 +166,20 @@ extension InkMask {
         return strokes
     }
 
-    /// Whether a mark looks like one that was found, as the parts of a stamp under a darker pen do.
+    /// Whether a mark tones like one that was found, as the parts of a stamp under a darker pen do.
     private borrowing func stamps(of marks: InkComponents, beside kept: InkComponents) -> (Int) -> Bool {
         let width = strokeWidth
-        let looks = kept.all.filter(Self.isCompact).prefix(Self.mostMarks).map(Self.look)
+        let tones = kept.all.filter(Self.isCompact).prefix(Self.mostMarks).map(Self.tone)
         return { index in
             let mark = marks.all[index]
-            let look = Self.look(mark)
+            let tone = Self.tone(mark)
             return Self.widths.stamp.contains(mark.strokeWidth / width) && Self.isCompact(mark)
-                && looks.contains { look.isLike($0) }
+                && tones.contains { tone.isLike($0) }
         }
     }
 
-    private static func look(_ mark: InkComponents.Component) -> InkLook {
-        InkLook(missing: mark.missing / Float(mark.area))
+    private static func tone(_ mark: InkComponents.Component) -> InkTone {
+        InkTone(missing: mark.missing / Float(mark.area))
     }
 
     /// Whether a mark is small or about as high as wide: ruled lines and their parts are not.

@@ -48,20 +48,20 @@ struct StrayInk {
             return sums.0 / max(1, sums.1) * Self.area(indices, all) / max(1e-6, sums.2)
         }
         let sharp = steepness(rest)
-        let look = Self.look(rest, all)
-        var gone = Set<Int>()
+        let tone = Self.tone(rest, all)
+        var removed = Set<Int>()
         for index in patches + far {
             let isSoft = steepness([index]) < Self.softness * sharp
             let isPatch = all[index].strokeWidth >= Self.thickness * width
-            if isSoft || isPatch && !Self.look([index], all).isLike(look) {
-                gone.insert(index)
+            if isSoft || isPatch && !Self.tone([index], all).isLike(tone) {
+                removed.insert(index)
             } else if isPatch {
                 hasPatch = true
             } else {
                 hasFarMark = true
             }
         }
-        left = gone.isEmpty ? nil : components.ink(ink, without: gone)
+        left = removed.isEmpty ? nil : components.ink(ink, without: removed)
     }
 
     /// The median of the widths of strokes by their length.
@@ -80,9 +80,9 @@ struct StrayInk {
         indices.reduce(0) { $0 + Double(all[$1].area) }
     }
 
-    private static func look(_ indices: some Collection<Int>, _ all: [InkComponents.Component]) -> InkLook {
+    private static func tone(_ indices: some Collection<Int>, _ all: [InkComponents.Component]) -> InkTone {
         let missing = indices.reduce(SIMD3<Float>.zero) { $0 + all[$1].missing }
-        return InkLook(missing: missing / Float(max(1, area(indices, all))))
+        return InkTone(missing: missing / Float(max(1, area(indices, all))))
     }
 
     /// Small marks that lie far from all others and make the frame around them larger.
@@ -129,9 +129,9 @@ extension InkComponents {
     }
 
     /// The ink without some components.
-    fileprivate func ink(_ ink: Plane, without gone: Set<Int>) -> Plane {
+    fileprivate func ink(_ ink: Plane, without removed: Set<Int>) -> Plane {
         var ink = ink
-        for index in ink.values.indices where labels[index] != 0 && gone.contains(Int(labels[index]) - 1) {
+        for index in ink.values.indices where labels[index] != 0 && removed.contains(Int(labels[index]) - 1) {
             ink.values[index] = 0
         }
         return ink

@@ -31,7 +31,7 @@ struct DrawnLines {
             guard alone.contains(where: { $0.line == band.line }),
                 let beside = ink.ink(near: band.line)
             else { return true }
-            return band.line.length >= Self.short * beside.extent || !InkLook(band.middle).isLike(beside.look)
+            return band.line.length >= Self.short * beside.extent || !InkTone(band.middle).isLike(beside.tone)
         }
     }
 
@@ -52,9 +52,9 @@ struct DrawnLines {
     private func continues(_ band: LineBand, number: Int, _ cover: [Int32]) -> Bool {
         [band.line.span.lowerBound, band.line.span.upperBound].enumerated().contains { end, place in
             guard let ink = ink(beyond: Int(place.rounded()), by: end == 0 ? -1 : 1, of: band, number, cover),
-                let look = InkLook(of: ink, in: paper)
+                let tone = InkTone(of: ink, in: paper)
             else { return false }
-            return InkLook(band.middle).isLike(look)
+            return InkTone(band.middle).isLike(tone)
         }
     }
 

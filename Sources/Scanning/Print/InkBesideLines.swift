@@ -14,9 +14,9 @@ struct InkBesideLines {
         strokes = PrintedText(ink, paper, known: nil).others
     }
 
-    /// How far the strokes that are not farther from a line than it is long reach in its direction, and their look; nil
+    /// How far the strokes that are not farther from a line than it is long reach in its direction, and their tone; nil
     /// if there are none.
-    func ink(near line: PrintedLine) -> (extent: Double, look: InkLook)? {
+    func ink(near line: PrintedLine) -> (extent: Double, tone: InkTone)? {
         let near = strokes.filter { stroke in
             Double(max(stroke.width, stroke.height)) >= Self.leastSize * line.width
                 && line.distance(to: stroke.box) <= line.length
@@ -24,7 +24,7 @@ struct InkBesideLines {
         guard let box = PixelBox(around: near.map(\.box)) else { return nil }
         let area = near.reduce(0) { $0 + $1.area }
         let missing = near.reduce(SIMD3<Float>.zero) { $0 + $1.missing } / Float(max(1, area))
-        return (Double(line.direction == .across ? box.width : box.height), InkLook(missing: missing))
+        return (Double(line.direction == .across ? box.width : box.height), InkTone(missing: missing))
     }
 }
 

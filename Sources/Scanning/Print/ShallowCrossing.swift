@@ -77,11 +77,11 @@ struct ShallowCrossing {
                 )
             )
         }
-        // In the first columns the stroke is not yet apart from the line's edge.
-        let apart = samples.filter { abs($0.y - Double(edge)) + 0.5 >= $0.thickness / 2 + 0.5 }.dropFirst(1)
-        guard apart.count >= leastColumns, let start = apart.first else { return nil }
-        let fit = LineFit(apart)
-        let thickness = apart.map(\.thickness).sorted()[apart.count / 2]
+        // In the first columns the stroke is not yet separate from the line's edge.
+        let separate = samples.filter { abs($0.y - Double(edge)) + 0.5 >= $0.thickness / 2 + 0.5 }.dropFirst(1)
+        guard separate.count >= leastColumns, let start = separate.first else { return nil }
+        let fit = LineFit(separate)
+        let thickness = separate.map(\.thickness).sorted()[separate.count / 2]
         return Course(place: start.x, offset: fit.value(at: start.x), slope: fit.slope, thickness: thickness)
     }
 }

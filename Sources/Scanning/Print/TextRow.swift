@@ -82,12 +82,13 @@ struct TextRow {
 
     /// Whether a component lies in the row or between it and its dots, commas and the ends of its words.
     func takesIn(_ part: InkComponents.Component, _ all: [InkComponents.Component]) -> Bool {
-        let reach = 1.6 * letterHeight
+        let limit = 1.6 * letterHeight
         let left = members.map { Double(all[$0].left) }.min() ?? 0
         let right = members.map { Double(all[$0].right) }.max() ?? 0
-        guard Double(part.left) >= left - reach, Double(part.right) <= right + reach else { return false }
-        let foot = base.offset + base.slope * part.middle.x
-        guard Double(part.bottom) <= foot + 0.45 * letterHeight, Double(part.top) >= foot - 1.9 * letterHeight else {
+        guard Double(part.left) >= left - limit, Double(part.right) <= right + limit else { return false }
+        let baseline = base.offset + base.slope * part.middle.x
+        guard Double(part.bottom) <= baseline + 0.45 * letterHeight, Double(part.top) >= baseline - 1.9 * letterHeight
+        else {
             return false
         }
         let difference = part.hue - hue

@@ -19,43 +19,43 @@ struct Archiver {
     /// The update.
     ///
     /// - Parameters:
-    ///   - source: The document.
-    ///   - signer: The settings of the operation.
+    ///   - task: The document and the settings.
     ///   - signatures: The signatures to validate later; empty for a time stamp alone.
     /// - Returns: The update, with reports of its time stamp and of gaps in the validation data.
-    /// - Throws: `unavailable` when an authority or a source does not answer, `invalidData` for a revoked certificate.
+    /// - Throws: `unavailable` when an authority or a source does not answer, `invalidData` for a revoked certificate,
+    ///   `invalidArgument` when the task makes a digital signature.
     func edit(
-        _ source: DocumentSource,
-        _ signer: Signer,
+        _ task: SigningTask,
         protecting signatures: [ArchivedSignature]
     ) throws(SignetError) -> DocumentEdit {
-        var archiving = signer
-        archiving.seal = nil
-        var gaps: [ValidationGap] = []
-        if !signatures.isEmpty, !signer.isPlanning {
-            (archiving.store, gaps) = try store(for: signatures, in: source, signer)
+        guard task.seal == nil else {
+            throw SignetError(.invalidArgument, "an operation that adds a time stamp of the document cannot be sealed")
         }
-        var edit = try update(source, archiving)
-        guard source.bytes.isIntact else {
+        var archiving = task
+        var gaps: [ValidationGap] = []
+        if !signatures.isEmpty, !task.isPlanning {
+            (archiving.store, gaps) = try store(for: signatures, in: task)
+        }
+        var edit = try update(archiving)
+        guard task.source.bytes.isIntact else {
             throw SignetError(.inputOutput, "the document cannot be read to its end, or changed meanwhile")
         }
         edit.warn(gaps.map { .validationGap($0) })
         return edit
     }
 
-    private func update(_ source: DocumentSource, _ signer: Signer) throws(SignetError) -> DocumentEdit {
-        let nothing = DocumentMarks(stamps: [], values: [:])
-        guard let timeStamps else { return try signer.marked(source) { _ throws(SignetError) in nothing } }
+    private func update(_ task: SigningTask) throws(SignetError) -> DocumentEdit {
+        guard let timeStamps else { return try task.unmarked() }
         var timeStamp: TimeStampAuthorities.Answer?
-        var edit = try ReservedValue(length: timeStamps.reserve, isPlanning: signer.isPlanning).set {
+        var edit = try ReservedValue(length: timeStamps.reserve, isPlanning: task.isPlanning).set {
             length throws(SignetError) in
-            var stamping = signer
+            var stamping = task
             stamping.seal = Self.request(length: length)
-            return try stamping.marked(source) { _ throws(SignetError) in nothing }
+            return try stamping.unmarked()
         } value: { update throws(SignetError) in
             // The value is that of the authority, as it is.
             guard !update.needsIntegrityCode else { throw SignetError(PDFError(.integrityCodeOfSignature)) }
-            let made = try timeStamps.timeStamp(over: timeStamps.digest.digest(of: source.bytes, update))
+            let made = try timeStamps.timeStamp(over: timeStamps.digest.digest(of: task.source.bytes, update))
             timeStamp = made
             return made.token.der
         }
@@ -63,7 +63,7 @@ struct Archiver {
         if let timeStamp {
             let token = timeStamp.token
             report.add(timeStamp)
-            let known = try signer.validationData(in: source).certificates + (signer.store?.data.certificates ?? [])
+            let known = try task.validationData().certificates + (task.store?.data.certificates ?? [])
             let stamp = DocumentTimeStamp(token.certificates, known, at: token.time.seconds)
             report.provableUntil = stamp.map {
                 TimeStampTime(seconds: $0.certificate.lastSecond, nanoseconds: 0).description
@@ -94,10 +94,9 @@ struct Archiver {
     /// The validation data of signatures that the document does not have yet.
     private func store(
         for signatures: [ArchivedSignature],
-        in source: DocumentSource,
-        _ signer: Signer
+        in task: SigningTask
     ) throws(SignetError) -> (SecurityStoreRequest, [ValidationGap]) {
-        let known = try signer.validationData(in: source)
+        let known = try task.validationData()
         var request = SecurityStoreRequest(ValidationData())
         var gaps: [ValidationGap] = []
         for signature in signatures {
@@ -122,7 +121,7 @@ struct Archiver {
         if let time = signature.protectedAt, let found = try? collected(for: signature, known: known, at: time) {
             return found
         }
-        do throws(RevocationFault) { return try collected(for: signature, known: known, at: now) } catch {
+        do throws(RevocationError) { return try collected(for: signature, known: known, at: now) } catch {
             guard signature.isOlder, signature.protectedAt != nil || !error.isTemporary else {
                 throw SignetError(error)
             }
@@ -134,7 +133,7 @@ struct Archiver {
         for signature: ArchivedSignature,
         known: ValidationData,
         at time: Int
-    ) throws(RevocationFault) -> (data: ValidationData, gaps: [ValidationGap]) {
+    ) throws(RevocationError) -> (data: ValidationData, gaps: [ValidationGap]) {
         var collector = ValidationDataCollector(revocation, known: known, now: time)
         try collector.add(signature.certificate, among: signature.others)
         if let authority = signature.timeStampCertificates.first {
@@ -145,10 +144,10 @@ struct Archiver {
     }
 }
 
-extension Signer {
-    /// The contents of a document's security store.
-    func validationData(in source: DocumentSource) throws(SignetError) -> ValidationData {
-        let document = try opened(source.bytes)
+extension SigningTask {
+    /// The contents of the document's security store.
+    func validationData() throws(SignetError) -> ValidationData {
+        let document = try document()
         do throws(PDFError) {
             return try document.retryingAfterRepair { () throws(PDFError) in try DocumentSecurityStore(document).data }
         } catch {

@@ -12,9 +12,9 @@ extension DocumentOperation {
     /// - Parameter authorities: The time-stamping authorities, in the order in which they are asked.
     /// - Returns: The operation.
     public static func timeStamp(by authorities: TimeStampAuthorities) -> DocumentOperation {
-        DocumentOperation { signer, source throws(SignetError) in
+        DocumentOperation { task throws(SignetError) in
             let archiver = Archiver(timeStamps: authorities, revocation: RevocationSettings(), writesRelatedData: false)
-            return try archiver.edit(source, signer, protecting: [])
+            return try archiver.edit(task, protecting: [])
         }
     }
 
@@ -37,8 +37,8 @@ extension DocumentOperation {
         revocation: RevocationSettings = RevocationSettings(),
         writesRelatedData: Bool = false
     ) -> DocumentOperation {
-        DocumentOperation { signer, source throws(SignetError) in
-            let existing = try signer.existingSignatures(in: source)
+        DocumentOperation { task throws(SignetError) in
+            let existing = try task.existingSignatures()
             guard !existing.all.isEmpty else {
                 throw SignetError(
                     .invalidArgument,
@@ -50,15 +50,15 @@ extension DocumentOperation {
                 revocation: revocation,
                 writesRelatedData: writesRelatedData
             )
-            return try archiver.edit(source, signer, protecting: existing.all)
+            return try archiver.edit(task, protecting: existing.all)
         }
     }
 }
 
-extension Signer {
-    /// The signatures and time stamps of a document.
-    func existingSignatures(in source: DocumentSource) throws(SignetError) -> ExistingSignatures {
-        let document = try opened(source.bytes)
+extension SigningTask {
+    /// The signatures and time stamps of the document.
+    func existingSignatures() throws(SignetError) -> ExistingSignatures {
+        let document = try document()
         do throws(PDFError) {
             return try document.retryingAfterRepair { () throws(PDFError) in try ExistingSignatures(document) }
         } catch {

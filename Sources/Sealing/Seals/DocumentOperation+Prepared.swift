@@ -16,10 +16,7 @@ extension DocumentOperation {
         for seal: Seal,
         keep: @escaping @Sendable (PreparedSeal) throws(SignetError) -> Void
     ) -> DocumentOperation {
-        DocumentOperation { signer, source throws(SignetError) in
-            try signer.marked(source) { _ throws(SignetError) in DocumentMarks(stamps: [], values: [:]) }
-        }
-        .prepared(for: seal, keep: keep)
+        DocumentOperation { task throws(SignetError) in try task.unmarked() }.prepared(for: seal, keep: keep)
     }
 
     /// The same operation, with a signature laid out in the same update, without its value, which is made elsewhere.
@@ -37,13 +34,16 @@ extension DocumentOperation {
         for seal: Seal,
         keep: @escaping @Sendable (PreparedSeal) throws(SignetError) -> Void
     ) -> DocumentOperation {
-        DocumentOperation(values: values, settings: settings) { signer, source throws(SignetError) in
-            guard signer.seal == nil else {
+        DocumentOperation(values: values, settings: settings) { task throws(SignetError) in
+            guard task.seal == nil else {
                 throw SignetError(.invalidArgument, "the operation makes a digital signature already")
             }
-            var sealing = signer
-            sealing.seal = seal.request(date: signer.pdfDate, length: seal.expectedLength(max(seal.level, .baselineT)))
-            var edit = try work(sealing, source)
+            var sealing = task
+            sealing.seal = seal.request(
+                date: task.signer.pdfDate,
+                length: seal.expectedLength(max(seal.level, .baselineT))
+            )
+            var edit = try work(sealing)
             // A program that makes the value elsewhere cannot make the code, which needs the document's key.
             guard edit.seal?.update.needsIntegrityCode != true else {
                 throw SignetError(PDFError(.integrityCodeOfSignature))
@@ -52,13 +52,13 @@ extension DocumentOperation {
                 throw SignetError(.invalidArgument, "the operation changes nothing, so there is nothing to sign")
             }
             edit.report(SealReport(field: set.field))
-            guard !signer.isPlanning else { return edit }
-            let start = source.bytes.count
+            guard !task.isPlanning else { return edit }
+            let start = task.source.bytes.count
             try keep(
                 PreparedSeal(
                     size: start + set.update.bytes.count,
                     gap: start + gap.lowerBound..<start + gap.upperBound,
-                    digest: seal.identity.key.algorithm.digest.digest(of: source.bytes, set.update),
+                    digest: seal.identity.key.algorithm.digest.digest(of: task.source.bytes, set.update),
                     seal: seal
                 )
             )
@@ -78,8 +78,8 @@ extension DocumentOperation {
     ///   - prepared: The state.
     /// - Returns: The operation.
     public static func embedding(_ seal: Seal, in prepared: PreparedSeal) -> DocumentOperation {
-        DocumentOperation { signer, source throws(SignetError) in
-            try SealMaker(seal: seal, room: .prepared(prepared)).apply(signer, to: source)
+        DocumentOperation { task throws(SignetError) in
+            try SealMaker(seal: seal, room: .prepared(prepared)).edit(task)
         }
     }
 }

@@ -8,10 +8,7 @@ extension DocumentOperation {
     /// - Parameter seal: The signature.
     /// - Returns: The operation.
     public static func seal(_ seal: Seal) -> DocumentOperation {
-        DocumentOperation { signer, source throws(SignetError) in
-            try signer.marked(source) { _ throws(SignetError) in DocumentMarks(stamps: [], values: [:]) }
-        }
-        .sealed(with: seal)
+        DocumentOperation { task throws(SignetError) in try task.unmarked() }.sealed(with: seal)
     }
 
     /// The same operation, signed digitally in the same update.
@@ -32,8 +29,8 @@ extension DocumentOperation {
 
     /// The same operation, signed digitally as is decided when it is applied.
     package func sealed(by seal: @escaping @Sendable () throws(SignetError) -> Seal) -> DocumentOperation {
-        DocumentOperation(values: values, settings: settings) { signer, source throws(SignetError) in
-            try SealMaker(seal: try seal(), room: .update(self)).apply(signer, to: source)
+        DocumentOperation(values: values, settings: settings) { task throws(SignetError) in
+            try SealMaker(seal: try seal(), room: .update(self)).edit(task)
         }
     }
 }

@@ -12,8 +12,8 @@ struct PreparedPlace {
     /// Finds the place, and checks that the document is the prepared one and has no signature there yet.
     ///
     /// - Throws: `SignetError` `invalidData` for another document, a changed one, and one with the signature.
-    init(_ prepared: PreparedSeal, in source: DocumentSource, _ signer: Signer) throws(SignetError) {
-        let bytes = source.bytes
+    init(_ prepared: PreparedSeal, in task: SigningTask) throws(SignetError) {
+        let bytes = task.source.bytes
         guard bytes.count == prepared.size else {
             throw SignetError(
                 .invalidData,
@@ -27,7 +27,7 @@ struct PreparedPlace {
         guard Self.isEmpty(bytes, gap) else {
             throw SignetError(.invalidData, "it is signed already; embed the value into the prepared document")
         }
-        guard let field = try Self.field(signer.opened(bytes), gap, size: bytes.count) else {
+        guard let field = try Self.field(task.document(), gap, size: bytes.count) else {
             throw SignetError(.invalidData, "it has no signature field that was prepared at this place")
         }
         self.field = field

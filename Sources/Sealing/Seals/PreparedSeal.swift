@@ -9,7 +9,8 @@ public import SignetSigning
 ///
 /// ```swift
 /// let seal = Seal(SigningIdentity(certificate: certificate, chain: chain, algorithm: .ecdsa(.sha256)))
-/// try signer.apply(.prepared(for: seal) { prepared in try store(prepared.json) }, to: "contract.pdf", as: "prepared.pdf")
+/// let keeping = DocumentOperation.prepared(for: seal) { state throws(SignetError) in try store(state.json) }
+/// try signer.apply(keeping, to: "contract.pdf", as: "prepared.pdf")
 /// // Elsewhere, prepared.hash is signed.
 /// let prepared = try PreparedSeal(json: state)
 /// try signer.apply(.embedding(prepared.seal(value: value), in: prepared), to: "prepared.pdf", as: "sealed.pdf")
@@ -126,7 +127,7 @@ extension SigningIdentity {
     /// - Throws: `SignetError` for files that cannot be read, and a certificate that is not for signatures.
     public init(certificatesOf paths: [String], options: PrivateKey.Options = .init()) throws(SignetError) {
         let chain = try CertificateChain(contentsOf: paths)
-        do throws(IdentityFault) {
+        do throws(IdentityError) {
             let algorithms = try SignatureAlgorithm.all(
                 for: chain.signer.publicKey,
                 digest: options.digest,

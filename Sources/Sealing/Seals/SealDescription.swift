@@ -54,7 +54,7 @@ public struct SealDescription: Hashable, Sendable {
     /// - Returns: The signature with its identity and its servers.
     /// - Throws: `SignetError` for a file or a token that cannot be read, a wrong password or PIN, or values that exclude each other.
     public func seal(_ resources: SealResources) throws(SignetError) -> Seal {
-        if let conflict { throw SignetError(.invalidArgument, OptionFault.conflict(conflict).description) }
+        if let conflict { throw SignetError(.invalidArgument, OptionError.conflict(conflict).description) }
         return try seal(of: resources.identity(self), resources)
     }
 

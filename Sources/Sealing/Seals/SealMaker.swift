@@ -19,22 +19,23 @@ struct SealMaker {
     let seal: Seal
     let room: Room
 
-    func apply(_ signer: Signer, to source: DocumentSource) throws(SignetError) -> DocumentEdit {
-        guard signer.seal == nil else {
+    /// The update with the signature, and the one with the data that it needs.
+    func edit(_ task: SigningTask) throws(SignetError) -> DocumentEdit {
+        guard task.seal == nil else {
             throw SignetError(.invalidArgument, "the operation makes a digital signature already")
         }
         let (signed, lowered) = try atBest(min(seal.level, .baselineT)) { level throws(SignetError) in
             switch room {
-            case .update(let operation): try sign(signer, source, operation, level)
-            case .prepared(let prepared): try fill(prepared, signer, source, level)
+            case .update(let operation): try sign(task, operation, level)
+            case .prepared(let prepared): try fill(prepared, task, level)
             }
         }
         var edit = signed.edit
-        edit.warn(warnings(at: signer.date ?? Date()))
+        edit.warn(warnings(at: task.signer.date ?? Date()))
         var failure = lowered
         if seal.level > .baselineT, lowered == nil, let made = signed.made {
             let (following, lowered) = try atBest(seal.level) { level throws(SignetError) -> DocumentEdit? in
-                try level > .baselineT ? archive(made, signed.contents, edit, signer, source, level) : nil
+                try level > .baselineT ? archive(made, signed.contents, edit, task, level) : nil
             }
             if let following { edit.append(following) }
             failure = lowered
@@ -85,24 +86,23 @@ struct SealMaker {
 
     /// The update with the signature; without a value in a plan.
     private func sign(
-        _ signer: Signer,
-        _ source: DocumentSource,
+        _ task: SigningTask,
         _ operation: DocumentOperation,
         _ level: SealLevel
     ) throws(SignetError) -> Signed {
         var made: MadeSignature?
-        var edit = try ReservedValue(length: seal.expectedLength(level), isPlanning: signer.isPlanning).set {
+        var edit = try ReservedValue(length: seal.expectedLength(level), isPlanning: task.isPlanning).set {
             length throws(SignetError) in
-            var sealing = signer
-            sealing.seal = seal.request(date: signer.pdfDate, length: length)
-            return try operation.work(sealing, source)
+            var sealing = task
+            sealing.seal = seal.request(date: task.signer.pdfDate, length: length)
+            return try operation.work(sealing)
         } value: { update throws(SignetError) in
-            let signature = try seal.signature(over: source.bytes, update, level)
+            let signature = try seal.signature(over: task.source.bytes, update, level)
             made = signature
             return signature.der
         }
         if edit.leavesDocument { return Signed(edit: edit, made: nil, contents: []) }
-        let reported = signer.isPlanning ? seal.level : level
+        let reported = task.isPlanning ? seal.level : level
         var report = SealReport(field: edit.seal?.field, level: reported)
         if let timeStamp = made?.timeStamp { report.add(timeStamp) }
         edit.report(report)
@@ -113,14 +113,13 @@ struct SealMaker {
     /// The prepared document with the signature in its place.
     private func fill(
         _ prepared: PreparedSeal,
-        _ signer: Signer,
-        _ source: DocumentSource,
+        _ task: SigningTask,
         _ level: SealLevel
     ) throws(SignetError) -> Signed {
-        let place = try PreparedPlace(prepared, in: source, signer)
+        let place = try PreparedPlace(prepared, in: task)
         let made = try seal.signature(overDigest: prepared.digest, level) { _ in nil }
         let contents = try place.contents(made.der)
-        var edit = place.edit(of: source, contents)
+        var edit = place.edit(of: task.source, contents)
         var report = SealReport(field: place.field, level: level)
         if let timeStamp = made.timeStamp { report.add(timeStamp) }
         edit.report(report)
@@ -132,8 +131,7 @@ struct SealMaker {
         _ made: MadeSignature,
         _ contents: [UInt8],
         _ edit: DocumentEdit,
-        _ signer: Signer,
-        _ source: DocumentSource,
+        _ task: SigningTask,
         _ level: SealLevel
     ) throws(SignetError) -> DocumentEdit {
         let archiver = Archiver(
@@ -147,7 +145,7 @@ struct SealMaker {
             others: seal.identity.chain.map(\.der),
             timeStampCertificates: made.timeStamp?.token.certificates ?? []
         )
-        var archived = try archiver.edit(try source.updated(by: edit), signer, protecting: [signature])
+        var archived = try archiver.edit(try task.following(edit), protecting: [signature])
         archived.report(SealReport(level: level))
         return archived
     }

@@ -64,7 +64,7 @@ public final class SealResources: Sendable {
             if let list = known[addresses] { return list }
             var list: [any TimeStampAuthority] = []
             for address in addresses {
-                do throws(TimeStampFault) { list.append(try HTTPTimeStampAuthority(address)) } catch {
+                do throws(TimeStampError) { list.append(try HTTPTimeStampAuthority(address)) } catch {
                     throw SignetError(.invalidArgument, error.description)
                 }
             }

@@ -15,7 +15,7 @@ final class APIDescription: Sendable {
     func json() throws(Problem) -> [UInt8] {
         try kept.withLock { kept throws(Problem) in
             if let kept { return kept }
-            do throws(YAMLAsJSON.Fault) {
+            do throws(YAMLAsJSON.ConversionError) {
                 let json = try YAMLAsJSON(String(decoding: yaml, as: UTF8.self)).bytes
                 kept = json
                 return json

@@ -158,7 +158,7 @@ final class BatchRunner: Service {
                 var ended = try BatchRecord.with(id: batch.id, in: database), ended.state == .running
             else { return false }
             try ended.end(.finished, now, by: .service, from: .service, in: database)
-            try outbox.tell(.batchFinished, account: ended.accountId, subject: ended.id, [:], in: database)
+            try outbox.enqueue(.batchFinished, account: ended.accountId, subject: ended.id, [:], in: database)
             return true
         }
     }

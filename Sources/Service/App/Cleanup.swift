@@ -63,7 +63,7 @@ struct Cleanup: Service {
         return try await api.store.write { database in
             try ConsentRecord.note(configuration, now, in: database)
             try SessionRecord.removeExpired(now, in: database)
-            try EntranceRecord.removeExpired(now, in: database)
+            try SignInLinkRecord.removeExpired(now, in: database)
             try KeptReply.removeOld(now, in: database)
             try ChangeFeed.forgetOld(in: database)
             try DeliveryRecord.giveUp(now, in: database)

@@ -25,7 +25,7 @@ extension ConfigurationSources {
         guard let duration, let end = duration.end(from: start),
             (Self.shortest...Self.longest).contains(start.seconds(before: end))
         else {
-            throw Fault(
+            throw SettingError(
                 description:
                     "\(name) is a duration from an hour to a hundred years as P2Y, P90D or PT36H, or a number of seconds, not '\(text)'"
             )

@@ -17,11 +17,11 @@ extension ConfigurationSources {
         let isExact = name.hasSuffix("TRACES_ENDPOINT")
         let address = isExact ? text : (text.hasSuffix("/") ? text : text + "/") + "v1/traces"
         guard (try? WebAddress(address)) != nil else {
-            throw Fault(description: "\(name) is an address as http://collector:4318, not '\(text)'")
+            throw SettingError(description: "\(name) is an address as http://collector:4318, not '\(text)'")
         }
         // Collectors take JSON where they take Protobuf over HTTP.
         if let (name, text) = variable("EXPORTER_OTLP_TRACES_PROTOCOL", "EXPORTER_OTLP_PROTOCOL"), text == "grpc" {
-            throw Fault(
+            throw SettingError(
                 description: "\(name) is http/json, not 'grpc': give the collector's port for HTTP, 4318 by default"
             )
         }
@@ -47,11 +47,13 @@ extension ConfigurationSources {
         case "always_off": sampling.ratio = 0
         case "traceidratio":
             guard let ratio = Double(argument ?? "1"), (0...1).contains(ratio) else {
-                throw Fault(description: "OTEL_TRACES_SAMPLER_ARG is a number from 0 to 1, not '\(argument ?? "")'")
+                throw SettingError(
+                    description: "OTEL_TRACES_SAMPLER_ARG is a number from 0 to 1, not '\(argument ?? "")'"
+                )
             }
             sampling.ratio = ratio
         default:
-            throw Fault(
+            throw SettingError(
                 description:
                     "OTEL_TRACES_SAMPLER is always_on, always_off or traceidratio, or one of these after parentbased_, not '\(name)'"
             )
@@ -65,7 +67,7 @@ extension ConfigurationSources {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2, case let name = String(parts[0]).trimmed, !name.isEmpty,
                 let value = String(parts[1]).trimmed.removingPercentEncoding
-            else { throw Fault(description: "\(variable) has pairs as name=value, with commas between them") }
+            else { throw SettingError(description: "\(variable) has pairs as name=value, with commas between them") }
             return TraceSettings.Header(name: name, value: value)
         }
     }

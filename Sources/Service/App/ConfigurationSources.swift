@@ -25,7 +25,7 @@ package struct ConfigurationSources: Sendable {
     }
 
     /// An invalid setting.
-    package struct Fault: Error, CustomStringConvertible, Sendable {
+    package struct SettingError: Error, CustomStringConvertible, Sendable {
         package let description: String
     }
 
@@ -78,7 +78,7 @@ package struct ConfigurationSources: Sendable {
 
     /// The configuration.
     ///
-    /// - Throws: ``Fault`` for a setting that is unknown or has no meaning.
+    /// - Throws: ``SettingError`` for a setting that is unknown or has no meaning.
     package func configuration() throws -> ServiceConfiguration {
         let values = try fileValues()
         try checkNames(of: values)
@@ -150,7 +150,7 @@ package struct ConfigurationSources: Sendable {
     func int(_ reader: ConfigReader, _ name: String, _ fallback: Int, in range: ClosedRange<Int>) throws -> Int {
         guard let text = text(reader, name) else { return fallback }
         guard let value = Int(text), range.contains(value) else {
-            throw Fault(
+            throw SettingError(
                 description: "\(name) is a whole number from \(range.lowerBound) to \(range.upperBound), not '\(text)'"
             )
         }
@@ -162,7 +162,7 @@ package struct ConfigurationSources: Sendable {
         case nil: return fallback
         case "false", "0", "no": return false
         case "true", "1", "yes": return true
-        case let other?: throw Fault(description: "\(name) is true or false, not '\(other)'")
+        case let other?: throw SettingError(description: "\(name) is true or false, not '\(other)'")
         }
     }
 
@@ -173,7 +173,7 @@ package struct ConfigurationSources: Sendable {
     ) throws -> Value where Value.RawValue == String {
         guard let text = text(reader, name) else { return fallback }
         guard let value = Value(rawValue: text) else {
-            throw Fault(
+            throw SettingError(
                 description:
                     "\(name) is one of \(Value.allCases.map(\.rawValue).joined(separator: ", ")), not '\(text)'"
             )
@@ -185,12 +185,12 @@ package struct ConfigurationSources: Sendable {
         guard let url = URL(string: text), let scheme = url.scheme, ["http", "https"].contains(scheme),
             url.host() != nil,
             url.query() == nil, url.fragment() == nil
-        else { throw Fault(description: "base-url is an address as https://sign.example.org, not '\(text)'") }
+        else { throw SettingError(description: "base-url is an address as https://sign.example.org, not '\(text)'") }
         let base = text.hasSuffix("/") ? String(text.dropLast()) : text
         // It becomes part of pages and of the path of a cookie.
         let path = URL(string: base)?.path(percentEncoded: true) ?? ""
         guard path.wholeMatch(of: /(\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*/) != nil else {
-            throw Fault(
+            throw SettingError(
                 description:
                     "the path of base-url has letters, digits and - . _ ~ between slashes, as /sign, not '\(path)'"
             )
@@ -202,7 +202,7 @@ package struct ConfigurationSources: Sendable {
         switch (text(reader, "tls.certificate"), text(reader, "tls.key")) {
         case (nil, nil): return nil
         case (let certificate?, let key?): return .init(certificate: certificate, key: key)
-        default: throw Fault(description: "tls.certificate and tls.key go together: give both")
+        default: throw SettingError(description: "tls.certificate and tls.key go together: give both")
         }
     }
 
@@ -211,7 +211,7 @@ package struct ConfigurationSources: Sendable {
         for origin in origins {
             let isOrigin = origin.firstMatch(of: /^https?:\/\/[A-Za-z0-9.*\[\]:-]+$/) != nil
             guard isOrigin else {
-                throw Fault(description: "embedders has origins as https://example.org, not '\(origin)'")
+                throw SettingError(description: "embedders has origins as https://example.org, not '\(origin)'")
             }
         }
         return origins
@@ -221,7 +221,9 @@ package struct ConfigurationSources: Sendable {
     private func dataKey() throws -> SecretBytes? {
         guard let text = environment["SIGNET_DATA_KEY"], !text.isEmpty else { return nil }
         guard let data = Data(base64Encoded: text), data.count == 32 else {
-            throw Fault(description: "SIGNET_DATA_KEY is 32 bytes in base 64: make one with 'openssl rand -base64 32'")
+            throw SettingError(
+                description: "SIGNET_DATA_KEY is 32 bytes in base 64: make one with 'openssl rand -base64 32'"
+            )
         }
         return SecretBytes(Array(data))
     }
@@ -246,10 +248,10 @@ package struct ConfigurationSources: Sendable {
         if let name = unknownNames.min() { throw Self.unknown(name, among: variables) }
     }
 
-    private static func unknown(_ name: String, among known: Set<String>) -> Fault {
+    private static func unknown(_ name: String, among known: Set<String>) -> SettingError {
         let known = known.sorted()
         let advice = name.nearest(among: known).map { "did you mean '\($0)'?" }
-        return Fault(
+        return SettingError(
             description:
                 "there is no setting '\(name)'; \(advice ?? "the settings are \(known.joined(separator: ", "))")"
         )
@@ -273,10 +275,10 @@ package struct ConfigurationSources: Sendable {
     private func fileValues() throws -> [String: String] {
         guard let file else { return [:] }
         let bytes: [UInt8]
-        do { bytes = try FileContents.read(file) } catch { throw Fault(description: "\(file): \(error.cause)") }
+        do { bytes = try FileContents.read(file) } catch { throw SettingError(description: "\(file): \(error.cause)") }
         let value = try? JSONValue(reading: bytes, maximumDepth: Self.fileDepth, numbers: .all)
         guard let value, value.object != nil, let settings = value.settings(under: "") else {
-            throw Fault(
+            throw SettingError(
                 description:
                     "\(file): it is not a JSON object of texts, numbers, booleans, lists of texts and objects of these"
             )

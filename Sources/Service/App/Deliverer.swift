@@ -120,7 +120,7 @@ struct Deliverer: Service {
             return try await DeliverySpan(webhook: hook.id).run(request) { request in
                 try await work.run { try WebClient().reply(to: request).status }
             }
-        } catch WebFault.privateAddress {
+        } catch WebError.privateAddress {
             throw WebhookAddress.privateAddress
         }
     }

@@ -34,11 +34,11 @@ struct HealthRoutes: Sendable {
     private func health(_ context: ServiceRequestContext) async throws -> Response {
         let loop = context.eventLoop
         let answer = loop.makePromise(of: Void.self)
-        let alarm = loop.scheduleTask(in: Self.patience) { answer.fail(Overdue()) }
+        let alarm = loop.scheduleTask(in: Self.patience) { answer.fail(OverdueError()) }
         defer { alarm.cancel() }
         let loops = MultiThreadedEventLoopGroup.singleton.makeIterator().map { $0.submit {} }
         EventLoopFuture.andAllSucceed(loops, on: loop).cascade(to: answer)
-        do { try await answer.futureResult.get() } catch is Overdue {
+        do { try await answer.futureResult.get() } catch is OverdueError {
             throw Problem(.serviceUnavailable, "stuck", "An event loop does not answer: restart the process.")
         }
         guard work.standstill < Self.longestStandstill else {

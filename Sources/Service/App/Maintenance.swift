@@ -15,7 +15,7 @@ package struct Maintenance: Sendable {
 
     /// Writes a backup of the data folder into a folder.
     ///
-    /// - Throws: ``MaintenanceFault``.
+    /// - Throws: ``MaintenanceError``.
     package func backUp(to folder: String) throws -> BackupReport {
         try reporting {
             var writer = try BackupWriter(configuration, to: folder, now: environment.now)
@@ -25,14 +25,14 @@ package struct Maintenance: Sendable {
 
     /// Restores a backup into the data folder, which must be empty.
     ///
-    /// - Throws: ``MaintenanceFault``.
+    /// - Throws: ``MaintenanceError``.
     package func restore(_ backup: String) throws -> BackupReport {
         try reporting { try BackupRestorer(backup, into: configuration).restore() }
     }
 
     /// Checks the data folder, and changes nothing.
     ///
-    /// - Throws: ``MaintenanceFault``.
+    /// - Throws: ``MaintenanceError``.
     package func check() throws -> CheckReport {
         try reporting { try DataCheck(configuration, at: environment.now()).run() }
     }
@@ -40,9 +40,9 @@ package struct Maintenance: Sendable {
     /// Runs a command, and reports errors of files and of the database as faults.
     private func reporting<Value>(_ work: () throws -> Value) throws -> Value {
         do { return try work() } catch let error as FileError {
-            throw MaintenanceFault(error)
+            throw MaintenanceError(error)
         } catch let error as DatabaseError {
-            throw MaintenanceFault(error)
+            throw MaintenanceError(error)
         }
     }
 }

@@ -14,7 +14,7 @@ struct OperationRoutes: Sendable {
     let instance: String
 
     func add(to router: some RouterMethods<ServiceRequestContext>) {
-        router.api(.get, "operations", .read(.operations), api, tell)
+        router.api(.get, "operations", .read(.operations), api, show)
     }
 
     private struct StateView: Encodable {
@@ -64,7 +64,7 @@ struct OperationRoutes: Sendable {
         let message: String
     }
 
-    @Sendable private func tell(_ call: APICall) async throws -> Response {
+    @Sendable private func show(_ call: APICall) async throws -> Response {
         let backlog = try await numbers.backlog()
         let storage = try await numbers.storageUse()
         let certificates = try await numbers.certificateEnds()

@@ -11,7 +11,7 @@ final class ProxyNote: Sendable {
     private let isWritten = Atomic<Bool>(false)
 
     /// Looks for the header fields in which proxies name their client.
-    func look(at request: Request, _ context: ServiceRequestContext, _ logger: Logger) {
+    func check(_ request: Request, _ context: ServiceRequestContext, _ logger: Logger) {
         guard !isWritten.load(ordering: .relaxed),
             let field = [HTTPField.Name.forwardedFor, .forwarded].first(where: { request.headers[$0] != nil }),
             !isWritten.exchange(true, ordering: .relaxed)

@@ -71,7 +71,7 @@ struct ServiceMiddleware: RouterMiddleware {
         _ next: @concurrent (Request, ServiceRequestContext) async throws -> Response
     ) async throws -> Response {
         var context = context
-        if !trustsProxy { proxyNote.look(at: request, context, logger) }
+        if !trustsProxy { proxyNote.check(request, context, logger) }
         context.clientAddress = client(of: request, context)
         let id = RequestID(request, api.environment).text
         // The framework's own name of the request would be a second one.

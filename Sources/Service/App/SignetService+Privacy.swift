@@ -13,7 +13,7 @@ extension SignetService {
     ///   - account: The name of the only account to look in; nil for all.
     ///   - folder: An empty folder; it is made where there is none.
     /// - Returns: The number of requests that they sign.
-    /// - Throws: ``MaintenanceFault``, and ``UnknownAccount`` where there is no such account.
+    /// - Throws: ``MaintenanceError``, and ``UnknownAccountError`` where there is no such account.
     package func exportPerson(_ address: String, account: String?, to folder: String) async throws -> Int {
         try parts.api.store.checkKey()
         let id = try await identifier(ofAccount: account)
@@ -27,7 +27,7 @@ extension SignetService {
             )
             try export.write(to: folder)
         } catch let error as FileError {
-            throw MaintenanceFault(error)
+            throw MaintenanceError(error)
         }
         let now = parts.api.now
         try await parts.api.store.write { database in
@@ -48,7 +48,7 @@ extension SignetService {
     ///   - completed: How completed requests are treated.
     ///   - purpose: Whether the person is erased, or only counted.
     /// - Returns: The report of the erasure, or of its rehearsal.
-    /// - Throws: ``MaintenanceFault`` where a request is open, and ``UnknownAccount`` where there is no such account.
+    /// - Throws: ``MaintenanceError`` where a request is open, and ``UnknownAccountError`` where there is no such account.
     package func erasePerson(
         _ address: String,
         account: String?,

@@ -78,7 +78,7 @@ extension SignetService {
     ///   - passwordFile: A file whose first line is the password.
     ///   - account: The account's name.
     /// - Returns: The certificates in PEM.
-    /// - Throws: `SignetError` for files that cannot be read, and ``UnknownAccount`` where there is no such account.
+    /// - Throws: `SignetError` for files that cannot be read, and ``UnknownAccountError`` where there is no such account.
     package func setIdentity(
         from file: String,
         certificates: [String],

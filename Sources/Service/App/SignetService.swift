@@ -19,12 +19,12 @@ package struct SignetService: Sendable {
     private let recent: RecentErrors
     private let confinement = ConfinementReport()
 
-    /// The message of the first start on an empty folder.
-    package struct Welcome: Sendable {
+    /// The account that the first start on an empty folder made, and how to sign in to it.
+    package struct FirstAccount: Sendable {
         /// A key that may do everything.
         package let key: String
         /// The path of a link that signs a browser in, once.
-        package let entrance: String
+        package let signInPath: String
     }
 
     /// Sets a service up on its folder, which it makes where there is none.
@@ -128,11 +128,11 @@ package struct SignetService: Sendable {
     }
 
     /// Makes the first account, where there is none.
-    package func welcome() async throws -> Welcome? {
+    package func makeFirstAccount() async throws -> FirstAccount? {
         guard let first = try await AccountService(api: parts.api).openFirst() else { return nil }
-        let (entrance, secret) = parts.api.keyring.makeEntrance(keyId: first.keyId, lifetime: .printed)
-        try await parts.api.store.write { try entrance.insert(in: $0) }
-        return Welcome(key: first.secret.revealed, entrance: SignInLink.path(secret))
+        let (record, secret) = parts.api.keyring.makeSignInLink(keyId: first.keyId, lifetime: .printed)
+        try await parts.api.store.write { try record.insert(in: $0) }
+        return FirstAccount(key: first.secret.revealed, signInPath: SignInLink.path(secret))
     }
 
     /// Makes an account, or another key of one.
@@ -150,11 +150,11 @@ package struct SignetService: Sendable {
     ///   - account: The account's name.
     ///   - person: The recipient, by the name of the key for their browsers; nil for the first key that may manage the account.
     /// - Returns: The link, at the address that the settings name.
-    /// - Throws: ``UnknownAccount``, and ``MaintenanceFault`` where the settings name no address.
+    /// - Throws: ``UnknownAccountError``, and ``MaintenanceError`` where the settings name no address.
     package func signInLink(account: String, for person: String?) async throws -> String {
         let configuration = parts.configuration
         guard configuration.baseURL != nil || configuration.port != 0 else {
-            throw MaintenanceFault(.refused, "the port is any that is free: set base-url to the service's address")
+            throw MaintenanceError(.refused, "the port is any that is free: set base-url to the service's address")
         }
         if let person { try PlainText.checkLine(person, "A key's name", atMost: 120) }
         parts.api.address.listens(at: configuration.address(port: configuration.port))

@@ -12,7 +12,7 @@ struct SystemRoutes: Sendable {
 
     func add(to router: some RouterMethods<ServiceRequestContext>) {
         router.get("metrics") { request, context in
-            // The counts would show strangers how the service is used.
+            // The counts would show everybody how the service is used.
             if metricsNeedKey {
                 let caller = try await api.caller(of: request, context)
                 guard caller.scopes.allows(.read(.admin)) || caller.scopes.allows(.read(.operations)) else {

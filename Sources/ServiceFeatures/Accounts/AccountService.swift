@@ -78,7 +78,7 @@ package struct AccountService: Sendable {
     ///   - name: The account's name.
     ///   - person: The recipient, by the name of the key for their browsers; nil for the first key that may manage the account.
     /// - Returns: The secret of the link.
-    /// - Throws: ``UnknownAccount``.
+    /// - Throws: ``UnknownAccountError``.
     package func signInLink(to name: String, for person: String?) async throws -> Secret {
         let account = try await api.store.read { try AccountRecord.find(named: name, in: $0) }
         return try await api.store.write { database in

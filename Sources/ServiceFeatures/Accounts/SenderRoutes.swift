@@ -13,7 +13,7 @@ package struct SenderRoutes: Sendable {
     }
 
     package func add(to router: some RouterMethods<ServiceRequestContext>) {
-        router.api(.get, "account", .read(.requests), api, tell)
+        router.api(.get, "account", .read(.requests), api, show)
         router.api(.patch, "account", .write(.admin), api, change)
     }
 
@@ -37,7 +37,7 @@ package struct SenderRoutes: Sendable {
         }
     }
 
-    @Sendable private func tell(_ call: APICall) async throws -> Response {
+    @Sendable private func show(_ call: APICall) async throws -> Response {
         let caller = call.caller
         return try await api.store.read { try Reply(.ok, AccountView(.find(caller.accountId, in: $0), caller)) }
             .response

@@ -25,7 +25,7 @@ package struct SessionRoutes: Sendable {
         let key = try await body(Key.self, request, context).key
         // The secret of a link does the same, once.
         if let caller = try await api.keyring.caller(key: key) { return try await signedIn(caller.keyId) }
-        if let keyId = try await api.keyring.enter(key) { return try await signedIn(keyId) }
+        if let keyId = try await api.keyring.useSignInLink(key) { return try await signedIn(keyId) }
         throw api.failure(.unauthorized, in: context)
     }
 
@@ -41,7 +41,7 @@ package struct SessionRoutes: Sendable {
         return Reply(.noContent).with(.setCookie, cookie).response
     }
 
-    /// Another site's form could sign a browser in to a stranger's account, and would not send this.
+    /// Another site's form could sign a browser in to another account, and would not send this.
     private func requireOwnPage(_ request: Request) throws(Problem) {
         guard request.headers[.signetCSRF] != nil else {
             throw Problem(.forbidden, "csrf", "Requests of a browser's session need the header field Signet-CSRF: 1.")

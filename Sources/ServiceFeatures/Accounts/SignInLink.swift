@@ -11,13 +11,13 @@ package struct SignInLink: Sendable {
     package let account: String
     /// The operations that new keys may use.
     package let scopes: ScopeSet
-    package let lifetime: EntranceRecord.Lifetime
+    package let lifetime: SignInLinkRecord.Lifetime
     /// The person or program that makes it, and from where, for the audit.
     let maker: AuditEvent.Actor
     package let origin: AuditEvent.Origin
 
     /// Makes a link to the sessions of the key with a name that may do the same, and that key where there is none.
-    package func make(named name: String, in database: Database) throws -> (entrance: EntranceRecord, secret: Secret) {
+    package func make(named name: String, in database: Database) throws -> (record: SignInLinkRecord, secret: Secret) {
         let keys = try APIKeyRecord.inForce(of: account, in: database)
         if let key = keys.first(where: { $0.name == name && $0.scopeSet == scopes }) {
             return try make(of: key.id, in: database)
@@ -29,12 +29,12 @@ package struct SignInLink: Sendable {
     }
 
     /// Makes a link to the sessions of a key.
-    package func make(of key: String, in database: Database) throws -> (entrance: EntranceRecord, secret: Secret) {
-        let (entrance, secret) = api.keyring.makeEntrance(keyId: key, lifetime: lifetime)
-        try EntranceRecord.removeExpired(api.now, in: database)
-        try entrance.insert(in: database)
+    package func make(of key: String, in database: Database) throws -> (record: SignInLinkRecord, secret: Secret) {
+        let (record, secret) = api.keyring.makeSignInLink(keyId: key, lifetime: lifetime)
+        try SignInLinkRecord.removeExpired(api.now, in: database)
+        try record.insert(in: database)
         try note(.signInLinkCreated, ["key": key], in: database)
-        return (entrance, secret)
+        return (record, secret)
     }
 
     private func note(_ action: AuditAction, _ details: [String: String], in database: Database) throws {

@@ -38,9 +38,9 @@ package struct SignInLinkRoutes: Sendable {
             origin: call.origin
         )
         return try await call.commit(body: body) { database in
-            let (entrance, secret) =
+            let (record, secret) =
                 try name.isEmpty ? maker.make(of: caller.keyId, in: database) : maker.make(named: name, in: database)
-            let link = LinkView(url: base + SignInLink.path(secret), expires: entrance.expires, key: entrance.keyId)
+            let link = LinkView(url: base + SignInLink.path(secret), expires: record.expires, key: record.keyId)
             return try Reply(.created, link)
         }
     }

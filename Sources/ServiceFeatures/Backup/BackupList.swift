@@ -29,21 +29,21 @@ struct BackupList: Sendable {
 
     /// Reads the list that a manifest names.
     ///
-    /// - Throws: ``MaintenanceFault`` where it is missing, damaged, or names files that no backup has.
+    /// - Throws: ``MaintenanceError`` where it is missing, damaged, or names files that no backup has.
     init(_ manifest: BackupManifest, in folder: String) throws {
         let path = "\(folder)/\(manifest.files)"
         let bytes: [UInt8]
         do { bytes = try FileContents.read(path, limit: Self.limit) } catch {
-            throw MaintenanceFault(.damaged, "the backup is damaged: \(error)")
+            throw MaintenanceError(.damaged, "the backup is damaged: \(error)")
         }
         guard Digest.bytes(of: bytes, .sha256).hexadecimal == manifest.filesSHA256 else {
-            throw MaintenanceFault(.damaged, "the backup is damaged: \(path) is not what was written")
+            throw MaintenanceError(.damaged, "the backup is damaged: \(path) is not what was written")
         }
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
             let text = String(decoding: line, as: UTF8.self)
             let (digest, name) = (String(text.prefix(64)), String(text.dropFirst(66)))
             guard digest.wholeMatch(of: /[0-9a-f]{64}/) != nil, Self.isFile(name), digests[name] == nil else {
-                throw MaintenanceFault(
+                throw MaintenanceError(
                     .damaged,
                     "\(path): the line '\(text.prefixed(to: 120))' does not belong to a backup"
                 )
@@ -51,7 +51,7 @@ struct BackupList: Sendable {
             digests[name] = digest
         }
         guard digests[manifest.database] != nil else {
-            throw MaintenanceFault(.damaged, "\(path): it does not name the database, \(manifest.database)")
+            throw MaintenanceError(.damaged, "\(path): it does not name the database, \(manifest.database)")
         }
     }
 

@@ -37,22 +37,22 @@ package struct BackupManifest: Codable, Hashable, Sendable {
 
     /// Reads the manifest of a folder; `nil` where there is none.
     ///
-    /// - Throws: ``MaintenanceFault`` where it is malformed.
+    /// - Throws: ``MaintenanceError`` where it is malformed.
     static func read(in folder: String) throws -> BackupManifest? {
         let path = "\(folder)/\(name)"
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         let bytes = try FileContents.read(path, limit: limit)
         guard let manifest = try? JSONDecoder().decode(BackupManifest.self, from: Data(bytes)) else {
-            throw MaintenanceFault(.damaged, "\(path): this is not a manifest of a backup, or it is damaged")
+            throw MaintenanceError(.damaged, "\(path): this is not a manifest of a backup, or it is damaged")
         }
         guard manifest.format == currentFormat else {
-            throw MaintenanceFault(
+            throw MaintenanceError(
                 .damaged,
                 "\(path): the backup was made by a newer Signet, \(manifest.program): use that version or a later one"
             )
         }
         guard BackupList.isDatabase(manifest.database), BackupList.isList(manifest.files) else {
-            throw MaintenanceFault(.damaged, "\(path): it names files that no backup has")
+            throw MaintenanceError(.damaged, "\(path): it names files that no backup has")
         }
         return manifest
     }

@@ -18,11 +18,11 @@ package struct BackupRestorer {
 
     /// Restores it.
     ///
-    /// - Throws: ``MaintenanceFault`` for a backup that is not whole and for a folder that is not empty, and `FileError`.
+    /// - Throws: ``MaintenanceError`` for a backup that is not whole and for a folder that is not empty, and `FileError`.
     package func restore() throws -> BackupReport {
-        guard Folder.exists(backup) else { throw MaintenanceFault(.noInput, "\(backup): there is no such folder") }
+        guard Folder.exists(backup) else { throw MaintenanceError(.noInput, "\(backup): there is no such folder") }
         guard let manifest = try BackupManifest.read(in: backup) else {
-            throw MaintenanceFault(
+            throw MaintenanceError(
                 .damaged,
                 "\(backup): it is not a complete backup: it has no \(BackupManifest.name), which is written last"
             )
@@ -48,7 +48,7 @@ package struct BackupRestorer {
     private func checkTarget() throws {
         let names = Folder.names(in: target).filter { ![".", "..", "lost+found", DataFolder.lockName].contains($0) }
         guard names.isEmpty else {
-            throw MaintenanceFault(
+            throw MaintenanceError(
                 .cannotCreate,
                 "\(target): it is not empty: a backup is restored into an empty folder; move this one away, or name another folder"
             )
@@ -60,7 +60,7 @@ package struct BackupRestorer {
         guard dataKey != nil else { return }
         let blobs = BlobStore(folder: DataFolder.blobs(of: backup), key: dataKey, metrics: Metrics())
         guard manifest.isEncrypted, (try? blobs.checkKey()) != nil else {
-            throw MaintenanceFault(
+            throw MaintenanceError(
                 .refused,
                 "\(backup): SIGNET_DATA_KEY is not what the backup was made with: set the same key, or none where there was none"
             )
@@ -71,10 +71,10 @@ package struct BackupRestorer {
     private func compare(_ path: String, with digest: String, otherwise end: String) throws {
         let found: String
         do { found = try BackupList.digest(ofFile: path) } catch {
-            throw MaintenanceFault(.damaged, "the backup is damaged: \(error); \(end)")
+            throw MaintenanceError(.damaged, "the backup is damaged: \(error); \(end)")
         }
         guard found == digest else {
-            throw MaintenanceFault(.damaged, "the backup is damaged: \(path) is not what was written; \(end)")
+            throw MaintenanceError(.damaged, "the backup is damaged: \(path) is not what was written; \(end)")
         }
     }
 
@@ -83,14 +83,14 @@ package struct BackupRestorer {
         settings.readonly = true
         let database = try DatabaseQueue(path: "\(backup)/\(manifest.database)", configuration: settings)
         if case .isLater(let program) = try database.read({ try SchemaFit($0, Schema.migrator) }) {
-            throw NewerSchema(folder: backup, program: program)
+            throw NewerSchemaError(folder: backup, program: program)
         }
     }
 
     private func copy(_ list: BackupList, _ manifest: BackupManifest) throws -> BackupReport.Amount {
         try Folder.make(target)
         guard let lock = try? FolderLock(target) else {
-            throw MaintenanceFault(
+            throw MaintenanceError(
                 .unavailable,
                 "\(target): another process uses this folder, or it may not be written"
             )

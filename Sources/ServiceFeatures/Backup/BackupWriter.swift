@@ -29,20 +29,20 @@ package struct BackupWriter {
         (source, self.target, self.now) = (configuration.dataFolder, target, now)
         isEncrypted = configuration.dataKey != nil
         let path = DataFolder.database(of: source)
-        guard FileContents.length(of: path) != nil else { throw MaintenanceFault.noData(source) }
+        guard FileContents.length(of: path) != nil else { throw MaintenanceError.noData(source) }
         blobs = BlobStore(folder: DataFolder.blobs(of: source), key: configuration.dataKey, metrics: Metrics())
         try blobs.checkKey()
         var settings = Configuration()
         settings.busyMode = .timeout(10)
         database = try DatabaseQueue(path: path, configuration: settings)
         if case .isLater(let program) = try database.read({ try SchemaFit($0, Schema.migrator) }) {
-            throw NewerSchema(folder: source, program: program)
+            throw NewerSchemaError(folder: source, program: program)
         }
     }
 
     /// Writes the backup.
     ///
-    /// - Throws: ``MaintenanceFault`` for a folder that has something else, and `FileError`.
+    /// - Throws: ``MaintenanceError`` for a folder that has something else, and `FileError`.
     package mutating func write() throws -> BackupReport {
         let lock = try prepare()
         defer { withExtendedLifetime(lock) {} }
@@ -50,7 +50,7 @@ package struct BackupWriter {
         if let last {
             let service = try database.read { try BackupManifest.service(in: $0) }
             guard last.service.isEmpty || last.service == service else {
-                throw MaintenanceFault(
+                throw MaintenanceError(
                     .cannotCreate,
                     "\(target): it has a backup of another service: name another folder"
                 )
@@ -71,17 +71,17 @@ package struct BackupWriter {
         try Folder.make(target)
         let places = [target, source].map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path + "/" }
         guard !places[0].hasPrefix(places[1]), !places[1].hasPrefix(places[0]) else {
-            throw MaintenanceFault(.cannotCreate, "\(target): a backup cannot be in the data folder, or around it")
+            throw MaintenanceError(.cannotCreate, "\(target): a backup cannot be in the data folder, or around it")
         }
         let names = Folder.names(in: target).filter { ![".", "..", "lost+found"].contains($0) }
         guard names.allSatisfy(BackupList.isOwn) else {
-            throw MaintenanceFault(
+            throw MaintenanceError(
                 .cannotCreate,
                 "\(target): it has other files than those of a backup: name an empty folder or that of an earlier backup"
             )
         }
         do { return try FolderLock(target) } catch {
-            throw MaintenanceFault(
+            throw MaintenanceError(
                 .unavailable,
                 "\(target): another backup is being written there, or it may not be written"
             )
@@ -109,7 +109,7 @@ package struct BackupWriter {
             }
             FileContents.remove(path)
         }
-        throw MaintenanceFault(.unavailable, "\(source): it changes too fast for a backup")
+        throw MaintenanceError(.unavailable, "\(source): it changes too fast for a backup")
     }
 
     private static func references(of path: String) throws -> Set<String> {

@@ -22,7 +22,7 @@ package struct CheckReport: Encodable, Sendable {
     }
 
     /// Something that does not hold.
-    package struct Fault: Encodable, Sendable {
+    package struct Finding: Encodable, Sendable {
         /// The identifier of an account or request.
         package let name: String
         package let problem: String
@@ -32,14 +32,14 @@ package struct CheckReport: Encodable, Sendable {
     package struct Chains: Encodable, Sendable {
         package var count = 0
         package var entries = 0
-        package var broken: [Fault] = []
+        package var broken: [Finding] = []
     }
 
     /// The seals of completed documents.
     package struct Seals: Encodable, Sendable {
         /// Documents whose seals hold.
         package var count = 0
-        package var broken: [Fault] = []
+        package var broken: [Finding] = []
     }
 
     /// The folder.

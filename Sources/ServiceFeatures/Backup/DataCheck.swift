@@ -20,7 +20,7 @@ package struct DataCheck {
     package init(_ configuration: ServiceConfiguration, at date: Date) throws {
         (folder, self.date) = (configuration.dataFolder, date)
         let path = DataFolder.database(of: folder)
-        guard FileContents.length(of: path) != nil else { throw MaintenanceFault.noData(folder) }
+        guard FileContents.length(of: path) != nil else { throw MaintenanceError.noData(folder) }
         blobs = BlobStore(folder: DataFolder.blobs(of: folder), key: configuration.dataKey, metrics: Metrics())
         try blobs.checkKey()
         var settings = Configuration()
@@ -30,13 +30,13 @@ package struct DataCheck {
 
     /// Checks everything.
     ///
-    /// - Throws: The database's error where it cannot be read at all, and ``NewerSchema``.
+    /// - Throws: The database's error where it cannot be read at all, and ``NewerSchemaError``.
     package func run() throws -> CheckReport {
         var report = CheckReport(folder: folder)
         let (version, fit) = try database.read {
             (try SchemaVersion.changes(in: $0).count, try SchemaFit($0, Schema.migrator))
         }
-        if case .isLater(let program) = fit { throw NewerSchema(folder: folder, program: program) }
+        if case .isLater(let program) = fit { throw NewerSchemaError(folder: folder, program: program) }
         report.database = .init(
             schema: version,
             current: Schema.migrator.version,
@@ -63,7 +63,7 @@ package struct DataCheck {
         for chain in chains where !chain.isOfAccount {
             let verification = try check(chain, requests[chain.name], &report)
             guard let verification, ended.contains(chain.name), let account = accounts[chain.account] else { continue }
-            do throws(AuditFailure) { _ = try verification.compareEnd(in: account) } catch {
+            do throws(AuditError) { _ = try verification.compareEnd(in: account) } catch {
                 report.chains.broken.append(.init(name: chain.name, problem: "\(error)"))
             }
         }
@@ -138,7 +138,7 @@ package struct DataCheck {
         guard let export else { return nil }
         report.chains.count += 1
         let verification: AuditVerification
-        do throws(AuditFailure) { verification = try AuditVerification(export) } catch {
+        do throws(AuditError) { verification = try AuditVerification(export) } catch {
             report.chains.broken.append(.init(name: chain.name, problem: "\(error)"))
             return nil
         }
@@ -186,7 +186,7 @@ package struct DataCheck {
             let reason = signature.decisiveFault.map { "\($0)" } ?? "it does not hold"
             throw BrokenSeal(description: "the signature in the field '\(signature.field)': \(reason)")
         }
-        do throws(AuditFailure) {
+        do throws(AuditError) {
             var history = try DocumentHistory(trail.documents)
             history.update(document[...])
             let result = try history.finish()

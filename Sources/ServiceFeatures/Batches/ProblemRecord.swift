@@ -1,8 +1,9 @@
 internal import Foundation
 package import SignetServiceFoundation
 
-/// Why a row of a batch failed, as the database keeps it: codes where there are any, from which a sentence is made for each
-/// reader.
+/// The reason why a row of a batch failed, as the database keeps it: codes where there are any.
+///
+/// A sentence is made of them for each reader.
 package struct ProblemRecord: Codable, Hashable, Sendable {
     package let code: String
     package let refusal: RefusalRecord?

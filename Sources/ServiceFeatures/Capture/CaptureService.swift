@@ -78,7 +78,7 @@ package struct CaptureService: Sendable {
         try DraftRecord.remove(of: visit.owner, in: database)
         let details = ["capture": capture.id, "signature": record.id, "sha256": record.digest]
         try visit.note(.captureCompleted, details, from: visit.origin, in: database)
-        try outbox.tell(
+        try outbox.enqueue(
             .captureCompleted,
             account: capture.accountId,
             subject: capture.id,

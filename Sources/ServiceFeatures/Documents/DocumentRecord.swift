@@ -71,7 +71,7 @@ package struct DocumentDescription: Codable, Sendable {
         refusal = report.refusal.map(RefusalRecord.init)
     }
 
-    /// Why no signing request can be made of it.
+    /// The reason why no signing request can be made of it.
     var unrequestable: RefusalRecord? { refusal ?? requestRefusal }
 }
 

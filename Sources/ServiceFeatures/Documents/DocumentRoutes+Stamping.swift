@@ -49,7 +49,7 @@ extension DocumentRoutes {
         let body = try await call.body(api.limits.document)
         let signature = try await SignatureStore(services: signatures).signature(id, account: call.caller.accountId)
         let signer = documents.signer(api.environment.now(), seed: "")
-        let stamps = [Stamp(signature, at: placement, size: size)]
+        let stamps = [try Stamp(signature, at: placement, size: size)]
         if let order {
             let made = try await seals.make(order, of: .stamps(stamps), on: { body }, by: signer, for: call)
             try await note(made, of: body, call)

@@ -111,7 +111,7 @@ package struct DocumentStore: Sendable {
         try JSONCoding.text(of: DocumentDescription(try report(bytes)))
     }
 
-    /// Why a document cannot be used here.
+    /// The reason why a document cannot be used here.
     private static func problem(of report: DocumentReport) -> Problem? {
         guard !report.pages.isEmpty else {
             return Problem(

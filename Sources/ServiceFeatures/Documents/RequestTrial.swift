@@ -24,9 +24,9 @@ struct RequestTrial: Sendable {
         at moment: Date
     ) throws {
         let (mark, signer) = (Signature.symbol(.check), documents.signer(nil, seed: ""))
-        let stamps = places.map { place in
+        let stamps = try places.map { place in
             let frame = place.frame
-            return Stamp(
+            return try Stamp(
                 mark,
                 at: .rectangle(
                     x: frame.minX,

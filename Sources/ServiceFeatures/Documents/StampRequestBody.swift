@@ -93,7 +93,7 @@ struct StampRequestBody: Sendable {
                 try services.signature(of: source, SignatureStore.accepting(source, part: "signature"))
             }
         }
-        var stamp = Stamp(made, at: at, size: size)
+        var stamp = try Stamp(made, at: at, size: size)
         stamp.author = author
         return stamp
     }

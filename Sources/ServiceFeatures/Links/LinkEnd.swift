@@ -1,7 +1,7 @@
 internal import HTTPTypes
 package import SignetServiceFoundation
 
-/// Why a link opens nothing any more.
+/// The reason why a link opens nothing any more.
 package enum LinkEnd: String, Sendable {
     /// The sender has withdrawn what it was for.
     case cancelled

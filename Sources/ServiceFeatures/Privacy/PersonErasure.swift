@@ -21,13 +21,13 @@ package struct PersonErasure: Sendable {
     /// Erases the person from the requests of an account, or of all where that is nil, in the caller's transaction.
     ///
     /// - Returns: The report of the erasure.
-    /// - Throws: ``MaintenanceFault`` where a request is open; nothing is erased then.
+    /// - Throws: ``MaintenanceError`` where a request is open; nothing is erased then.
     package func run(account: String?, in database: Database) throws -> ErasureReport {
         let all = try PersonRecords.all(of: email, account: account, in: database)
         let open = all.filter { [.sent, .sealing].contains($0.request.state) }
         guard open.isEmpty else {
             let ids = Set(open.map(\.request.id)).sorted().joined(separator: ", ")
-            throw MaintenanceFault(
+            throw MaintenanceError(
                 .refused,
                 "they are asked to sign requests that are under way: \(ids); cancel these first, or wait until they are over"
             )

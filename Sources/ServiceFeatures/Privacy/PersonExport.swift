@@ -80,10 +80,10 @@ package struct PersonExport {
 
     /// Writes the folder, which must be empty or missing.
     ///
-    /// - Throws: ``MaintenanceFault`` for one that is not, and `FileError`.
+    /// - Throws: ``MaintenanceError`` for one that is not, and `FileError`.
     package func write(to folder: String) throws {
         guard Folder.names(in: folder).allSatisfy({ [".", ".."].contains($0) }) else {
-            throw MaintenanceFault(.cannotCreate, "\(folder): it is not empty: name another folder")
+            throw MaintenanceError(.cannotCreate, "\(folder): it is not empty: name another folder")
         }
         try Folder.make(folder)
         let described = try requests.map { try written($0, in: folder) }

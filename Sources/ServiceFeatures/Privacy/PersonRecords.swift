@@ -79,11 +79,11 @@ package struct EmailAddress: Hashable, Sendable {
 
     /// Reads an address.
     ///
-    /// - Throws: ``MaintenanceFault`` for a text without an @ between others, and for one of more than 320 characters.
+    /// - Throws: ``MaintenanceError`` for a text without an @ between others, and for one of more than 320 characters.
     package init(_ text: String) throws {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), text.count <= 320 else {
-            throw MaintenanceFault(
+            throw MaintenanceError(
                 .noInput,
                 "'\(text.prefixed(to: 80))' is not an e-mail address: write one as jane@example.org"
             )

@@ -26,8 +26,8 @@ struct FilledFields: Sendable {
     init(_ signingContext: SigningContext, _ submitted: SubmittedValues, by signatures: SignatureServices) async throws
     {
         let own = signingContext.ownFields
-        if let stranger = submitted.values.keys.first(where: { id in !own.contains { $0.id == id } }) {
-            throw Problem.invalid("The field '\(stranger.prefixed(to: 80))' is not one of yours.")
+        if let unknownID = submitted.values.keys.first(where: { id in !own.contains { $0.id == id } }) {
+            throw Problem.invalid("The field '\(unknownID.prefixed(to: 80))' is not one of yours.")
         }
         let missing = own.filter { field in
             guard field.required else { return false }
@@ -81,7 +81,7 @@ struct FilledFields: Sendable {
             let signature = try await signatures.work.run { [configuration] in
                 try signatures.signature(of: source, configuration)
             }
-            var stamp = Stamp(signature, field, alignment: .center)
+            var stamp = try Stamp(signature, field, alignment: .center)
             stamp.author = signingContext.signer.name
             let digest = BlobStore.digest(of: source.json())
             return Ink(stamp: stamp, shown: source.kind, digest: digest, source: source)
@@ -101,7 +101,7 @@ struct FilledFields: Sendable {
         case (.checkbox, .checked(let isChecked)):
             guard isChecked else { return nil }
             let mark = Signature.symbol(.check)
-            var stamp = Stamp(mark, field, alignment: .center)
+            var stamp = try Stamp(mark, field, alignment: .center)
             stamp.author = signingContext.signer.name
             return Ink(stamp: stamp, shown: "true", digest: BlobStore.digest(of: Array("true".utf8)), source: nil)
         default:
@@ -118,7 +118,7 @@ struct FilledFields: Sendable {
     ) async throws -> Ink {
         let signature = try await signatures.work.run { try signatures.factory.text(text, box: box) }
         return Ink(
-            stamp: Stamp(written: signature, field),
+            stamp: try Stamp(written: signature, field),
             shown: shown,
             digest: BlobStore.digest(of: Array(text.utf8)),
             source: nil
@@ -131,7 +131,7 @@ extension Stamp {
     private static let indent = 2.0
 
     /// A stamp that fills a field.
-    fileprivate init(_ signature: Signature, _ field: FieldRecord, alignment: Placement.Position) {
+    fileprivate init(_ signature: Signature, _ field: FieldRecord, alignment: Placement.Position) throws(SignetError) {
         var placement = Placement.rectangle(
             x: field.x,
             y: field.y,
@@ -140,12 +140,12 @@ extension Stamp {
             on: .page(field.page)
         )
         placement.alignment = alignment
-        self.init(signature, at: placement)
+        try self.init(signature, at: placement)
         subject(of: field)
     }
 
     /// A text in a field, as large as all texts are.
-    fileprivate init(written signature: Signature, _ field: FieldRecord) {
+    fileprivate init(written signature: Signature, _ field: FieldRecord) throws(SignetError) {
         let indent = max(0, min(Self.indent, field.width - signature.size.width))
         var placement = Placement.rectangle(
             x: field.x + indent,
@@ -155,7 +155,7 @@ extension Stamp {
             on: .page(field.page)
         )
         placement.alignment = .left
-        self.init(signature, at: placement, size: .width(signature.size.width))
+        try self.init(signature, at: placement, size: .width(signature.size.width))
         subject(of: field)
     }
 

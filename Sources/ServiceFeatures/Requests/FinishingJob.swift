@@ -43,8 +43,8 @@ package struct FinishingJob<Step: FinishingStep>: Service {
             return try await api.store.write { try job.end(in: $0) }
         }
         do { try await finish(input, job) } catch {
-            if error is CancellationError || error is LeaseLost { throw error }
-            try await record(error as? FinishingFailure ?? FinishingFailure(.service, error), of: input, job)
+            if error is CancellationError || error is LeaseLostError { throw error }
+            try await record(error as? FinishingError ?? FinishingError(.service, error), of: input, job)
         }
     }
 
@@ -53,7 +53,7 @@ package struct FinishingJob<Step: FinishingStep>: Service {
         let document = try await work.runUntilCancelled(as: Step.span) {
             let bytes = try blobs.bytes(input.request.sha256)
             do { return try step.document(input, of: bytes) } catch let error as SignetError {
-                throw FinishingFailure(error)
+                throw FinishingError(error)
             }
         }
         // A process that ends after the bytes are on the disk and before they are the request's leaves nothing behind.
@@ -67,7 +67,7 @@ package struct FinishingJob<Step: FinishingStep>: Service {
             guard current.request.sha256 == input.request.sha256 else {
                 // Throws where the job was lost to another process; otherwise the failure undoes it.
                 try job.end(in: database)
-                throw FinishingFailure(.service, "the request has another document meanwhile")
+                throw FinishingError(.service, "the request has another document meanwhile")
             }
             // The version before is useless once there is this one.
             try Orphans.add(current.request.sha256, api.now, in: database)
@@ -97,7 +97,7 @@ package struct FinishingJob<Step: FinishingStep>: Service {
         min(5 << min(max(attempts - 1, 0), 15), Step.longestPause)
     }
 
-    private func record(_ failure: FinishingFailure, of input: Step.Input, _ job: JobClaim) async throws {
+    private func record(_ failure: FinishingError, of input: Step.Input, _ job: JobClaim) async throws {
         let (now, problem) = (api.now, failure.problem)
         let deadline = input.record.deadline.map { ["until": $0.text] } ?? [:]
         let fields = ["request": job.key, "error": String(failure.words.prefixed(to: 500))].merging(deadline) { $1 }
@@ -120,7 +120,7 @@ package struct FinishingJob<Step: FinishingStep>: Service {
             try record.update(in: database)
             guard isFirst || problem == .late else { return }
             let details = ["problem": problem.rawValue].merging(deadline) { $1 }
-            try services.outbox.tell(Step.delayed, of: current.request, details, in: database)
+            try services.outbox.enqueue(Step.delayed, of: current.request, details, in: database)
         }
         // Not before: the job may have become another process's.
         api.metrics.count(Step.metrics.failed)

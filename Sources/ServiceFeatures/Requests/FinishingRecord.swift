@@ -1,8 +1,8 @@
 package import GRDB
 package import SignetServiceFoundation
 
-/// Why the document of a request is not sealed or renewed yet.
-package enum FinishingProblem: String, Codable, Sendable {
+/// The reason why the document of a request is not sealed or renewed yet.
+package enum FinishingFinding: String, Codable, Sendable {
     /// No time-stamping authority answers.
     case authority
     /// No responder and no list shows whether the certificates were revoked.
@@ -32,8 +32,8 @@ package protocol FinishingRecord: StoredRecord {
     var attempts: Int { get set }
     /// When it failed the last time.
     var failed: Moment? { get set }
-    /// Why it failed the last time.
-    var problem: FinishingProblem? { get set }
+    /// The reason why it failed the last time.
+    var problem: FinishingFinding? { get set }
     /// From when it would be too late; `nil` where it never is.
     var deadline: Moment? { get }
 

@@ -20,13 +20,13 @@ package protocol FinishingStep: Sendable {
     static var width: Int { get }
     /// The longest pause between attempts, in seconds.
     static var longestPause: Int { get }
-    /// What is counted with each document, and with each attempt that failed.
+    /// The metrics that count documents, and attempts that failed.
     static var metrics: (succeeded: [Metric], failed: Metric) { get }
     /// The event of the first attempt that failed.
     static var delayed: AuditAction { get }
 
     /// The message of a failure in the log.
-    static func message(_ problem: FinishingProblem) -> String
+    static func message(_ problem: FinishingFinding) -> String
 
     /// Makes the store ready when the service starts; failures are logged.
     func prepare() async
@@ -37,7 +37,7 @@ package protocol FinishingStep: Sendable {
     /// Makes the document.
     ///
     /// Waits for the processor and for other servers; nothing in the store is changed.
-    /// - Throws: `SignetError` with the cause, or ``FinishingFailure``.
+    /// - Throws: `SignetError` with the cause, or ``FinishingError``.
     func document(_ input: Input, of bytes: [UInt8]) throws -> FinishedDocument
 
     /// Records the document in the caller's transaction, and says when the step is to be repeated; `nil` where it is not.
@@ -54,7 +54,7 @@ package protocol FinishingStep: Sendable {
     ) throws -> Moment?
 }
 
-/// What a step reads from the store.
+/// The values that a step reads from the store.
 package protocol FinishingInput: Sendable {
     associatedtype State: FinishingRecord
 
@@ -80,21 +80,21 @@ package struct FinishedDocument: Sendable {
 }
 
 /// The failure of an attempt, with its kind.
-struct FinishingFailure: Error {
-    let problem: FinishingProblem
+struct FinishingError: Error {
+    let problem: FinishingFinding
     /// The cause, for the log.
     let words: String
 
-    init(_ problem: FinishingProblem, _ words: String) { (self.problem, self.words) = (problem, words) }
+    init(_ problem: FinishingFinding, _ words: String) { (self.problem, self.words) = (problem, words) }
 
-    init(_ problem: FinishingProblem, _ error: any Error) {
+    init(_ problem: FinishingFinding, _ error: any Error) {
         let answer = error as? Problem
         self.init(problem, answer.map { $0.cause ?? $0.detail } ?? String(describing: error))
     }
 
     /// A failure of the library.
     init(_ error: SignetError) {
-        let problem: FinishingProblem =
+        let problem: FinishingFinding =
             switch error.cause {
             case .key: .key
             case .timeStamp: .authority

@@ -38,7 +38,7 @@ package struct RenewalRecord: FinishingRecord {
     package var attempts: Int
     /// When it failed the last time, and why; `nil` after a renewal.
     package var failed: Moment?
-    package var problem: FinishingProblem?
+    package var problem: FinishingFinding?
     /// When the document was renewed the last time.
     package var renewed: Moment?
     /// How often it was renewed.

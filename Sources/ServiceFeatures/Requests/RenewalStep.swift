@@ -23,7 +23,7 @@ package struct RenewalStep: FinishingStep {
     package static let metrics: (succeeded: [Metric], failed: Metric) = ([.documentsRenewed], .renewalsFailed)
     package static let delayed = AuditAction.renewalDelayed
 
-    package static func message(_ problem: FinishingProblem) -> String {
+    package static func message(_ problem: FinishingFinding) -> String {
         problem == .late
             ? "The document of a request can no longer be renewed in time"
             : "The document of a request could not be renewed"
@@ -62,13 +62,13 @@ package struct RenewalStep: FinishingStep {
     package func document(_ input: Input, of bytes: [UInt8]) throws -> FinishedDocument {
         let (id, ends) = (input.request.id, input.record.ends)
         guard api.now < ends else {
-            throw FinishingFailure(.late, "its time stamp could be proven until \(ends.text)")
+            throw FinishingError(.late, "its time stamp could be proven until \(ends.text)")
         }
         let signer = services.documents.signer(api.environment.now(), seed: id)
         let renewed = try signer.apply(services.seals.renewal(), to: bytes)
         let document = try FinishedDocument(SealResult(renewed, nil))
         guard Moment(try Self.timeStamp(of: document).provableUntil) > ends else {
-            throw FinishingFailure(
+            throw FinishingError(
                 .ending,
                 "the new time stamp could be proven no longer than the old one; name another authority in seal.tsa"
             )
@@ -82,9 +82,9 @@ package struct RenewalStep: FinishingStep {
         return document
     }
 
-    private static func timeStamp(of document: FinishedDocument) throws(FinishingFailure) -> DocumentTimeStamp {
+    private static func timeStamp(of document: FinishedDocument) throws(FinishingError) -> DocumentTimeStamp {
         guard let timeStamp = document.timeStamp else {
-            throw FinishingFailure(.document, "the renewed document has no time stamp that can be read")
+            throw FinishingError(.document, "the renewed document has no time stamp that can be read")
         }
         return timeStamp
     }
@@ -112,7 +112,7 @@ package struct RenewalStep: FinishingStep {
             "earlier": input.request.sha256, "until": record.ends.text,
         ]) { $1 }
         try request.logDocument(.documentRenewed, details, at: api.now, in: database)
-        try services.outbox.tell(.documentRenewed, of: request, details, in: database)
+        try services.outbox.enqueue(.documentRenewed, of: request, details, in: database)
         return record.next
     }
 }

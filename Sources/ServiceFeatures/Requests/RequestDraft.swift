@@ -130,9 +130,9 @@ struct RequestDraft: Sendable {
             if signer.state == .ready { events.append(event(.requestSent, who)) }
         }
         try request.log.append(events, in: database)
-        try services.outbox.tell(.requestCreated, of: request, [:], in: database)
+        try services.outbox.enqueue(.requestCreated, of: request, [:], in: database)
         for signer in signers where signer.state == .ready {
-            try services.outbox.tell(.requestSent, of: request, ["signer": signer.id], in: database)
+            try services.outbox.enqueue(.requestSent, of: request, ["signer": signer.id], in: database)
         }
     }
 

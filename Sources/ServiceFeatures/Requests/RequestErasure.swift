@@ -48,7 +48,7 @@ struct RequestErasure: Sendable {
         event.document = request.documentState
         try erase(now, in: database)
         try AuditLog(account: request.accountId).append([event], in: database)
-        try services.outbox.tell(
+        try services.outbox.enqueue(
             .requestDeleted,
             account: request.accountId,
             subject: request.id,

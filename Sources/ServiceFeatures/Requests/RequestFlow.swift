@@ -64,7 +64,7 @@ package struct RequestFlow: Sendable {
         try request.update(in: database)
         let details = ["document": final.id]
         try request.logDocument(.requestCompleted, details, at: now, in: database)
-        try services.outbox.tell(.requestCompleted, of: request, details, in: database)
+        try services.outbox.enqueue(.requestCompleted, of: request, details, in: database)
     }
 
     /// Ends the requests whose time is over, and notes whose reminder is due, once each.

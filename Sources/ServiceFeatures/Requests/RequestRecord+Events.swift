@@ -20,7 +20,7 @@ extension RequestRecord {
     ) throws {
         let event = AuditEvent(action, at: services.api.now, by: actor, from: origin, document: nil, details)
         try log.append([event], in: database)
-        try services.outbox.tell(action, of: self, details, in: database)
+        try services.outbox.enqueue(action, of: self, details, in: database)
     }
 
     /// Writes an event of the service to the request's chain, with the digest of its document.
@@ -37,7 +37,7 @@ extension RequestRecord {
 
 extension Outbox {
     /// Puts an event of a signing request into the queue, for every webhook that subscribes to it.
-    package func tell(
+    package func enqueue(
         _ action: AuditAction,
         of request: RequestRecord,
         _ details: [String: String],
@@ -46,6 +46,6 @@ extension Outbox {
         var data = details
         data["state"] = request.state.rawValue
         data["title"] = request.title
-        try tell(action, account: request.accountId, subject: request.id, data, in: database)
+        try enqueue(action, account: request.accountId, subject: request.id, data, in: database)
     }
 }

@@ -39,7 +39,7 @@ struct RequestView: Encodable, Sendable {
         let attempts: Int
         let next: Moment?
         let failed: Moment?
-        let problem: FinishingProblem?
+        let problem: FinishingFinding?
         let sealed: Moment?
         let level: String?
         let certificate: String?
@@ -58,7 +58,7 @@ struct RequestView: Encodable, Sendable {
         let next: Moment?
         let attempts: Int
         let failed: Moment?
-        let problem: FinishingProblem?
+        let problem: FinishingFinding?
         let renewed: Moment?
         let renewals: Int
         let authority: String?

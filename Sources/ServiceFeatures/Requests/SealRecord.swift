@@ -18,7 +18,7 @@ package struct SealRecord: FinishingRecord {
     package let created: Moment
     package var attempts: Int
     package var failed: Moment?
-    package var problem: FinishingProblem?
+    package var problem: FinishingFinding?
     package var sealed: Moment?
     /// The level of the seal.
     package var level: String?

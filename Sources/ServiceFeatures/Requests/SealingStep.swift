@@ -23,7 +23,7 @@ package struct SealingStep: FinishingStep {
     )
     package static let delayed = AuditAction.sealDelayed
 
-    package static func message(_ problem: FinishingProblem) -> String {
+    package static func message(_ problem: FinishingFinding) -> String {
         "The document of a request could not be sealed"
     }
 
@@ -64,7 +64,7 @@ package struct SealingStep: FinishingStep {
         let now = api.environment.now()
         var seal: Seal
         do { seal = try services.seals.seal(input.identity, at: now) } catch {
-            throw FinishingFailure(.certificate, error)
+            throw FinishingError(.certificate, error)
         }
         seal.reason = Self.reason(input.request.id, input.head)
         let signer = services.documents.signer(now, seed: input.request.id)

@@ -36,7 +36,7 @@ package struct SignerRecord: StoredRecord {
     var asked: Moment?
     var viewed: Moment?
     var finished: Moment?
-    /// Why they declined.
+    /// The reason why they declined.
     var reason: String?
     var reminded: Moment?
 

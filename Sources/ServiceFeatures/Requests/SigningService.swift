@@ -167,7 +167,7 @@ package struct SigningService: Sendable {
         stamped.document = request.documentState
         events.append(stamped)
         try request.log.append(events, in: database)
-        try services.outbox.tell(.signerSigned, of: request, ["signer": signer.id], in: database)
+        try services.outbox.enqueue(.signerSigned, of: request, ["signer": signer.id], in: database)
         try RequestFlow(services: services).advance(&request, in: database)
         let reply = try Reply(.ok, SigningReply(state: signer.state, request: .init(state: request.state)))
         return (reply, request.state == .completed)

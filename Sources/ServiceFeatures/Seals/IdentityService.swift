@@ -24,7 +24,7 @@ package struct IdentityService: Sendable {
     ///   - identity: The identity.
     ///   - name: The account's name.
     /// - Returns: The certificate and its issuers' in PEM.
-    /// - Throws: ``UnknownAccount`` where there is no such account.
+    /// - Throws: ``UnknownAccountError`` where there is no such account.
     package func set(_ identity: SigningIdentity, of name: String) async throws -> String {
         let account = try await account(name)
         let record = try identities.record(identity, of: account.id)
@@ -52,7 +52,7 @@ package struct IdentityService: Sendable {
         try record.insert(in: database)
     }
 
-    /// Why an account cannot choose the name in its seals; `nil` where it can.
+    /// The reason why an account cannot choose the name in its seals; `nil` where it can.
     ///
     /// Waits for the disk and the processor.
     func obstacle(_ record: IdentityRecord?) throws -> Problem? {

@@ -16,7 +16,7 @@ package struct SealRoutes: Sendable {
     }
 
     package func add(to router: some RouterMethods<ServiceRequestContext>) {
-        router.api(.get, "seal", .read(.requests), api, tell)
+        router.api(.get, "seal", .read(.requests), api, show)
         router.api(.get, "seal/certificate", .read(.requests), api, certificate)
         router.api(.post, "seal/identity", .write(.admin), api, choose)
     }
@@ -57,7 +57,7 @@ package struct SealRoutes: Sendable {
         let certificate: Certificate?
     }
 
-    @Sendable private func tell(_ call: APICall) async throws -> Response {
+    @Sendable private func show(_ call: APICall) async throws -> Response {
         try Reply(.ok, try await view(for: call.caller)).response
     }
 

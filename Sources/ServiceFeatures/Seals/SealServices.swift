@@ -25,7 +25,7 @@ package struct SealServices: Sendable {
 
     /// Sets up, reading the certificates of the authorities.
     ///
-    /// - Throws: `SignetError` for a file of theirs that cannot be read, and `TimeStampFault` for an invalid address.
+    /// - Throws: `SignetError` for a file of theirs that cannot be read, and `TimeStampError` for an invalid address.
     package init(_ settings: SealSettings, identities: SealIdentities, work: WorkPool, logger: Logger) throws {
         self.settings = settings
         self.identities = identities

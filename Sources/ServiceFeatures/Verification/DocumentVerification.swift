@@ -80,7 +80,7 @@ package struct DocumentVerification: Sendable {
     ) throws(Problem) -> VerificationAnswer {
         guard let isolated else { return task.run(within: limits.viewingSeconds) }
         let bytes: [UInt8]
-        do throws(WorkerProcess.Failure) {
+        do throws(WorkerProcess.AnswerError) {
             bytes = try isolated.answer(to: task.message, givenUp: isGivenUp)
         } catch {
             throw problem(error)
@@ -99,7 +99,7 @@ package struct DocumentVerification: Sendable {
             + formerCertificates
     }
 
-    private func problem(_ failure: WorkerProcess.Failure) -> Problem {
+    private func problem(_ failure: WorkerProcess.AnswerError) -> Problem {
         switch failure {
         case .late, .large, .broken:
             Problem(

@@ -6,7 +6,7 @@ internal import SignetServiceFoundation
 enum VerificationAnswer: Sendable {
     /// The report as JSON.
     case report([UInt8])
-    /// Why there is none.
+    /// The reason why there is none.
     case problem(Problem)
 
     /// The most bytes of an answer.

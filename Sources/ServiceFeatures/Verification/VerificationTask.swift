@@ -39,7 +39,7 @@ struct VerificationTask: Sendable {
     }
 
     /// Reads ``message``.
-    init(_ message: [UInt8]) throws(MessageReader.Fault) {
+    init(_ message: [UInt8]) throws(MessageReader.ParseError) {
         var reader = MessageReader(message)
         document = try reader.bytes()
         name = try reader.text()
@@ -75,8 +75,8 @@ struct VerificationTask: Sendable {
 }
 
 extension MessageReader {
-    fileprivate mutating func certificates() throws(Fault) -> [X509Certificate] {
-        try array { reader throws(Fault) in try reader.bytes() }.compactMap { try? X509Certificate(der: $0) }
+    fileprivate mutating func certificates() throws(ParseError) -> [X509Certificate] {
+        try array { reader throws(ParseError) in try reader.bytes() }.compactMap { try? X509Certificate(der: $0) }
     }
 }
 

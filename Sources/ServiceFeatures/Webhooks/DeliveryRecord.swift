@@ -22,7 +22,7 @@ package struct DeliveryRecord: OwnedRecord {
     package var attempts: Int
     /// The status of the last answer.
     package var status: Int?
-    /// Why the last attempt failed.
+    /// The reason why the last attempt failed.
     package var problem: String?
     package let created: Moment
 }

@@ -30,7 +30,7 @@ package final class Outbox: Sendable {
     }
 
     /// Puts an event into the queue.
-    package func tell(
+    package func enqueue(
         _ action: AuditAction,
         account: String,
         subject: String,

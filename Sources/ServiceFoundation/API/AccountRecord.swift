@@ -50,10 +50,10 @@ package struct AccountRecord: StoredRecord {
 
     /// The account that the operator has given a name, the oldest where there are several.
     ///
-    /// - Throws: ``UnknownAccount`` where there is none.
+    /// - Throws: ``UnknownAccountError`` where there is none.
     package static func find(named name: String, in database: Database) throws -> AccountRecord {
         if let account = try first("WHERE name = ? ORDER BY created LIMIT 1", [name], in: database) { return account }
         let names = try String.fetchAll(database, sql: "SELECT DISTINCT name FROM account ORDER BY name")
-        throw UnknownAccount(name: name, names: names)
+        throw UnknownAccountError(name: name, names: names)
     }
 }

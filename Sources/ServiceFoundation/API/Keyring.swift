@@ -129,23 +129,23 @@ package final class Keyring: Sendable {
     /// Uses a link that signs a browser in, once.
     ///
     /// - Returns: Its key, or `nil` if it was used, has expired or never existed.
-    package func enter(_ entrance: String) async throws -> String? {
-        guard entrance.utf8.count <= 128 else { return nil }
-        let digest = Secret(entrance).digest
+    package func useSignInLink(_ secret: String) async throws -> String? {
+        guard secret.utf8.count <= 128 else { return nil }
+        let digest = Secret(secret).digest
         let now = environment.moment
-        return try await store.write { try EntranceRecord.use(digest, now: now, in: $0) }
+        return try await store.write { try SignInLinkRecord.use(digest, now: now, in: $0) }
     }
 
     /// Makes the record and the secret of a link that signs a browser in, once.
     ///
     /// - Returns: The record that is kept of it, and the secret of the link.
-    package func makeEntrance(
+    package func makeSignInLink(
         keyId: String,
-        lifetime: EntranceRecord.Lifetime
-    ) -> (record: EntranceRecord, secret: Secret) {
+        lifetime: SignInLinkRecord.Lifetime
+    ) -> (record: SignInLinkRecord, secret: Secret) {
         let secret = environment.secret()
         let expires = environment.moment.adding(seconds: lifetime.rawValue)
-        return (EntranceRecord(digest: secret.digest, keyId: keyId, expires: expires), secret)
+        return (SignInLinkRecord(digest: secret.digest, keyId: keyId, expires: expires), secret)
     }
 
     /// Makes a key.

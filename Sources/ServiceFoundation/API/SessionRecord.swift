@@ -45,7 +45,7 @@ package struct SessionRecord: StoredRecord {
 }
 
 /// A link that signs a browser in, once, by the digest of its secret.
-package struct EntranceRecord: StoredRecord {
+package struct SignInLinkRecord: StoredRecord {
     package static let table = "entrance"
     package static let key = ["digest"]
 
@@ -65,7 +65,7 @@ package struct EntranceRecord: StoredRecord {
     package let keyId: String
     package let expires: Moment
 
-    /// Uses an entrance up.
+    /// Uses a link up.
     ///
     /// - Returns: Its key, or `nil` if it was used, has expired or never existed.
     package static func use(_ digest: Data, now: Moment, in database: Database) throws -> String? {
@@ -77,7 +77,7 @@ package struct EntranceRecord: StoredRecord {
         return keyId
     }
 
-    /// Removes the entrances whose time is over.
+    /// Removes the expired links.
     package static func removeExpired(_ now: Moment, in database: Database) throws {
         try database.execute(sql: "DELETE FROM entrance WHERE expires <= ?", arguments: [now])
     }

@@ -38,13 +38,13 @@ package final class FirstOutcome<Value: Sendable>: Sendable {
 }
 
 /// The time for something has passed.
-package struct Overdue: Error {
+package struct OverdueError: Error {
     package init() {}
 }
 
 /// Waits for work for a limited time; then the work is cancelled, and its result dropped.
 ///
-/// - Throws: ``Overdue``, or what the work throws.
+/// - Throws: ``OverdueError``, or what the work throws.
 package func waiting<Value: Sendable>(
     atMost limit: Duration,
     for work: @escaping @Sendable () async throws -> Value
@@ -55,7 +55,7 @@ package func waiting<Value: Sendable>(
     }
     let alarm = Task {
         try await Task.sleep(for: limit)
-        outcome.end(.failure(Overdue()))
+        outcome.end(.failure(OverdueError()))
     }
     defer {
         task.cancel()

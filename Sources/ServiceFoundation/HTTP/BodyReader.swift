@@ -15,11 +15,11 @@ package enum BodyReader {
         limit: ServiceLimits.Body,
         seconds: Int
     ) async throws -> [UInt8] {
-        let told = request.headers[.contentLength].flatMap { Int($0) } ?? 0
-        guard told <= limit.bytes else { throw Problem.tooLarge(limit.name, limit.bytes) }
+        let expectedBytes = request.headers[.contentLength].flatMap { Int($0) } ?? 0
+        guard expectedBytes <= limit.bytes else { throw Problem.tooLarge(limit.name, limit.bytes) }
         let body = request.body
         let reading = Task(executorPreference: ConnectionExecutor(eventLoop)) {
-            try await whole(body, limit, told)
+            try await whole(body, limit, expectedBytes)
         }
         let alarm = eventLoop.scheduleTask(in: .seconds(Int64(seconds))) { reading.cancel() }
         defer { alarm.cancel() }
@@ -44,10 +44,10 @@ package enum BodyReader {
     private static func whole(
         _ body: RequestBody,
         _ limit: ServiceLimits.Body,
-        _ told: Int
+        _ expectedBytes: Int
     ) async throws -> [UInt8] {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(min(max(0, told), mostReserved))
+        bytes.reserveCapacity(min(max(0, expectedBytes), mostReserved))
         for try await part in body {
             guard bytes.count + part.readableBytes <= limit.bytes else {
                 throw Problem.tooLarge(limit.name, limit.bytes)

@@ -34,7 +34,7 @@ package enum JSONCoding {
         if let problem = notes.problem { throw problem }
         do { return try result.get() } catch let error as DecodingError {
             throw Problem.invalid(error.sentence)
-        } catch let problem as CaptureProblem {
+        } catch let problem as CaptureError {
             throw Problem(problem)
         }
     }

@@ -2,7 +2,7 @@ internal import HTTPTypes
 
 /// The text of a page shown in place of one that cannot be shown.
 package struct PageNotice: Sendable {
-    /// Why a link shows nothing.
+    /// The reason why a link shows nothing.
     package enum Reason: Sendable {
         /// Nothing is known of it.
         case unknown

@@ -1,8 +1,8 @@
 package import SignetBasics
 
-extension Problem: JSONFailure {
+extension Problem: JSONReadingError {
     /// The problem for the sender of faulty JSON.
-    package init(_ fault: JSONFault) {
+    package init(_ fault: JSONError) {
         let what =
             switch fault.kind {
             case .syntax, .noInteger, .repeatedMember: "is not the JSON that belongs here, near byte \(fault.offset)"

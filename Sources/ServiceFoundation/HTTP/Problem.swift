@@ -118,7 +118,7 @@ extension Problem: HTTPResponseError {
 
 extension Problem {
     /// The problem for an invalid capture configuration.
-    package init(_ problem: CaptureProblem) {
+    package init(_ problem: CaptureError) {
         if problem.isUnknown {
             self.init(.badRequest, "unknown-member", problem.description)
         } else {

@@ -52,7 +52,7 @@ package final class WorkPool: Sendable {
     package func runUntilGivenUp<Value: Sendable>(
         _ work: @escaping @Sendable (_ isGivenUp: @escaping @Sendable () -> Bool) throws -> Value
     ) async throws -> Value {
-        let mark = GivenUp()
+        let mark = CancellationFlag()
         return try await withTaskCancellationHandler {
             try await run { try work { mark.isSet.load(ordering: .relaxed) } }
         } onCancel: {
@@ -60,7 +60,7 @@ package final class WorkPool: Sendable {
         }
     }
 
-    private final class GivenUp: Sendable {
+    private final class CancellationFlag: Sendable {
         let isSet = Atomic(false)
     }
 

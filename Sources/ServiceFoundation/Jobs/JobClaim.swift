@@ -27,7 +27,7 @@ package struct JobClaim: Sendable {
 
     /// The job is done.
     ///
-    /// - Throws: ``LeaseLost`` when this process has lost it.
+    /// - Throws: ``LeaseLostError`` when this process has lost it.
     package func end(in database: Database) throws {
         try database.execute(sql: "DELETE FROM job WHERE \(Self.isHeld)", arguments: [id, fence])
         try requireChange(in: database)
@@ -35,14 +35,14 @@ package struct JobClaim: Sendable {
 
     /// The job is to be tried again.
     ///
-    /// - Throws: ``LeaseLost`` when this process has lost it.
+    /// - Throws: ``LeaseLostError`` when this process has lost it.
     package func postpone(until due: Moment, in database: Database) throws {
         try wait(until: due, attempts: attempts, in: database)
     }
 
     /// The job is done, and must be repeated at another time, unless that is `nil`.
     ///
-    /// - Throws: ``LeaseLost`` when this process has lost it.
+    /// - Throws: ``LeaseLostError`` when this process has lost it.
     package func end(repeatedAt due: Moment?, in database: Database) throws {
         guard let due else { return try end(in: database) }
         try database.execute(
@@ -57,7 +57,7 @@ package struct JobClaim: Sendable {
 
     /// The job was not begun.
     ///
-    /// - Throws: ``LeaseLost`` when this process has lost it.
+    /// - Throws: ``LeaseLostError`` when this process has lost it.
     package func giveBack(until due: Moment, in database: Database) throws {
         try wait(until: due, attempts: attempts - 1, in: database)
     }
@@ -76,12 +76,12 @@ package struct JobClaim: Sendable {
     }
 
     private func requireChange(in database: Database) throws {
-        guard database.changesCount == 1 else { throw LeaseLost(key: key) }
+        guard database.changesCount == 1 else { throw LeaseLostError(key: key) }
     }
 }
 
 /// A job that another process has taken since, or that was removed.
-package struct LeaseLost: Error, CustomStringConvertible {
+package struct LeaseLostError: Error, CustomStringConvertible {
     package let key: String
 
     package var description: String { "another process has taken the job '\(key)', or it was removed" }

@@ -116,7 +116,7 @@ package final class JobWorker: Sendable {
     private func make(_ claim: JobClaim) async {
         do { try await traced(claim) } catch is CancellationError {
             // The service is being stopped: the job is given back.
-        } catch let lost as LeaseLost {
+        } catch let lost as LeaseLostError {
             jobs.metrics.count(.leasesLost)
             logger.notice("A job was lost while it was done", metadata: metadata(["key": "\(lost.key)"]))
         } catch {

@@ -55,7 +55,7 @@ package final class BlobStore: Sendable {
     package func bytes(_ digest: String) throws -> [UInt8] {
         try timed("get") {
             let bytes = try opened(FileContents.read(path(of: digest)), digest)
-            guard Self.digest(of: bytes) == digest else { throw BlobDamage(digest: digest) }
+            guard Self.digest(of: bytes) == digest else { throw BlobDamageError(digest: digest) }
             return bytes
         }
     }
@@ -72,7 +72,7 @@ package final class BlobStore: Sendable {
 
     private static func code(of error: any Error) -> String {
         switch error {
-        case is BlobDamage: "damaged"
+        case is BlobDamageError: "damaged"
         case let error as FileError where error.cause == .absent: "absent"
         default: "input-output"
         }
@@ -104,7 +104,7 @@ package final class BlobStore: Sendable {
                 try Folder.make(folder)
                 lock = FileLock(folder: folder)
             }
-            guard let lock, lock.wait() else { throw FolderInUse(folder: folder) }
+            guard let lock, lock.wait() else { throw FolderInUseError(folder: folder) }
             defer { lock.release() }
             return try work()
         }
@@ -112,13 +112,13 @@ package final class BlobStore: Sendable {
 
     /// Compares the key with the one that the blobs were kept with; the first start records it.
     ///
-    /// - Throws: ``WrongDataKey`` for another key, for none where there was one, and for one where there was none.
+    /// - Throws: ``WrongDataKeyError`` for another key, for none where there was one, and for one where there was none.
     package func checkKey() throws {
         let (path, text) = ("\(folder)/\(Self.checkName)", Array("signet blobs\n".utf8))
         if !FileManager.default.fileExists(atPath: path), try FileContents.keepFirst(sealed(text), at: path) { return }
         let kept = try FileContents.read(path)
         guard kept.starts(with: Self.mark) == (key != nil), (try? opened(kept, "check")) == text else {
-            throw WrongDataKey()
+            throw WrongDataKeyError()
         }
     }
 
@@ -149,7 +149,7 @@ package final class BlobStore: Sendable {
     /// The file of a blob, as it is on the disk, once its content was compared with the digest.
     package func file(_ digest: String) throws -> [UInt8] {
         let file = try FileContents.read(path(of: digest))
-        guard Self.digest(of: try opened(file, digest)) == digest else { throw BlobDamage(digest: digest) }
+        guard Self.digest(of: try opened(file, digest)) == digest else { throw BlobDamageError(digest: digest) }
         return file
     }
 
@@ -165,7 +165,7 @@ package final class BlobStore: Sendable {
 
     private func opened(_ bytes: [UInt8], _ digest: String) throws -> [UInt8] {
         guard let key else {
-            guard !bytes.starts(with: Self.mark) else { throw BlobDamage(digest: digest) }
+            guard !bytes.starts(with: Self.mark) else { throw BlobDamageError(digest: digest) }
             return bytes
         }
         guard bytes.starts(with: Self.mark) else { return bytes }
@@ -174,7 +174,7 @@ package final class BlobStore: Sendable {
 }
 
 /// Bytes on the disk that differ from those that were kept, or need the key that they were kept with.
-struct BlobDamage: Error, CustomStringConvertible {
+struct BlobDamageError: Error, CustomStringConvertible {
     let digest: String
 
     var description: String {
@@ -183,7 +183,7 @@ struct BlobDamage: Error, CustomStringConvertible {
 }
 
 /// The key for data at rest is not the one that encrypted them before.
-struct WrongDataKey: Error, CustomStringConvertible {
+struct WrongDataKeyError: Error, CustomStringConvertible {
     var description: String {
         "SIGNET_DATA_KEY is not what the folder's documents were kept with: set the same key as before, or none where there was none"
     }

@@ -92,7 +92,7 @@ package final class ChangeFeed: Sendable {
             do {
                 try await Task.sleep(for: Self.pause)
                 guard count > 0 else { continue }
-                try await look()
+                try await poll()
             } catch is CancellationError {
                 return
             } catch {
@@ -102,7 +102,7 @@ package final class ChangeFeed: Sendable {
         }
     }
 
-    private func look() async throws {
+    private func poll() async throws {
         let last = state.withLock { $0.last }
         let notes = try await store.read { try Self.notes(after: last, in: $0) }
         guard let newest = notes.last?.id else { return }

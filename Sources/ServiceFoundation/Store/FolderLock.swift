@@ -4,25 +4,25 @@ package final class FolderLock: Sendable {
 
     /// Takes the lock.
     ///
-    /// - Throws: ``FolderInUse`` when another process has it, or locks are not supported.
+    /// - Throws: ``FolderInUseError`` when another process has it, or locks are not supported.
     package init(_ folder: String) throws {
         guard let lock = FileLock(file: "\(folder)/\(DataFolder.lockName)"), lock.take() else {
-            throw FolderInUse(folder: folder)
+            throw FolderInUseError(folder: folder)
         }
         self.lock = lock
     }
 
     /// Waits for the turn to open and upgrade the database, which one process has at a time; it does not keep others from serving.
     ///
-    /// - Throws: ``FolderInUse`` when locks are not supported.
+    /// - Throws: ``FolderInUseError`` when locks are not supported.
     package init(toOpen folder: String) throws {
-        guard let lock = FileLock(folder: folder), lock.wait() else { throw FolderInUse(folder: folder) }
+        guard let lock = FileLock(folder: folder), lock.wait() else { throw FolderInUseError(folder: folder) }
         self.lock = lock
     }
 }
 
 /// Another process serves the folder.
-struct FolderInUse: Error, CustomStringConvertible {
+struct FolderInUseError: Error, CustomStringConvertible {
     let folder: String
 
     var description: String {

@@ -59,7 +59,7 @@ package enum SchemaFit: Hashable, Sendable {
 }
 
 /// A database that a later program has changed so that this one cannot use it.
-package struct NewerSchema: Error, CustomStringConvertible {
+package struct NewerSchemaError: Error, CustomStringConvertible {
     package let folder: String
     /// The later program's version, if it is recorded.
     package let program: String?
@@ -76,7 +76,7 @@ package struct NewerSchema: Error, CustomStringConvertible {
 }
 
 /// A database that must be changed, while another process serves it.
-struct EarlierSchemaInUse: Error, CustomStringConvertible {
+struct EarlierSchemaError: Error, CustomStringConvertible {
     let folder: String
 
     var description: String {
@@ -85,7 +85,7 @@ struct EarlierSchemaInUse: Error, CustomStringConvertible {
 }
 
 /// A folder into which a backup was being restored.
-struct UnfinishedRestore: Error, CustomStringConvertible {
+struct UnfinishedRestoreError: Error, CustomStringConvertible {
     let folder: String
 
     var description: String {

@@ -22,7 +22,7 @@ package final class Store: Sendable {
         try Folder.make(folder)
         self.folder = folder
         guard !FileManager.default.fileExists(atPath: DataFolder.restoreMark(of: folder)) else {
-            throw UnfinishedRestore(folder: folder)
+            throw UnfinishedRestoreError(folder: folder)
         }
         blobs = BlobStore(folder: DataFolder.blobs(of: folder), key: key, metrics: metrics)
         var configuration = Configuration()
@@ -45,11 +45,11 @@ package final class Store: Sendable {
 
     /// Brings the database to the present version, unless another process serves the folder.
     ///
-    /// - Throws: ``NewerSchema`` and ``EarlierSchemaInUse``.
+    /// - Throws: ``NewerSchemaError`` and ``EarlierSchemaError``.
     private func upgrade() throws {
         guard try needsUpgrade() else { return }
         // A process that serves the folder has upgraded it before, unless it is of an earlier release.
-        guard let lock = try? FolderLock(folder) else { throw EarlierSchemaInUse(folder: folder) }
+        guard let lock = try? FolderLock(folder) else { throw EarlierSchemaError(folder: folder) }
         defer { withExtendedLifetime(lock) {} }
         try Schema.migrator.migrate(pool)
     }
@@ -58,7 +58,7 @@ package final class Store: Sendable {
         switch try pool.read({ try SchemaFit($0, Schema.migrator) }) {
         case .fits: return false
         case .isEarlier: return true
-        case .isLater(let program): throw NewerSchema(folder: folder, program: program)
+        case .isLater(let program): throw NewerSchemaError(folder: folder, program: program)
         }
     }
 

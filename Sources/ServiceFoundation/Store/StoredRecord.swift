@@ -14,7 +14,7 @@ package protocol StoredRecord: Codable, Sendable, FetchableRecord, EncodableReco
 }
 
 /// The row to change no longer exists.
-struct MissingRecord: Error, CustomStringConvertible {
+struct MissingRecordError: Error, CustomStringConvertible {
     let table: String
 
     var description: String { "a row of the table '\(table)' is not there any more" }
@@ -89,9 +89,9 @@ extension StoredRecord {
 
     /// Writes all columns of the row.
     ///
-    /// - Throws: ``MissingRecord`` if the row no longer exists.
+    /// - Throws: ``MissingRecordError`` if the row no longer exists.
     package func update(in database: Database) throws {
-        guard try updateIfPresent(in: database) else { throw MissingRecord(table: Self.table) }
+        guard try updateIfPresent(in: database) else { throw MissingRecordError(table: Self.table) }
     }
 
     /// Writes all columns of the row.

@@ -26,7 +26,7 @@ package struct SpanExporter: Service {
     /// How long the last batch may take when the service ends.
     private static let lastMoment = Duration.seconds(5)
 
-    /// - Throws: `WebFault` for an invalid address.
+    /// - Throws: `WebError` for an invalid address.
     package init(
         _ settings: TraceSettings,
         instance: String,
@@ -96,7 +96,7 @@ package struct SpanExporter: Service {
                 return true
             }
             reason = "status \(status)"
-            if !WebFault.status(status).isTemporary {
+            if !WebError.status(status).isTemporary {
                 queue.remove(spans.count)
                 metrics.count(.spansDropped, ["reason": "refused"], spans.count)
             }

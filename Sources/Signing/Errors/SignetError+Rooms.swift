@@ -47,7 +47,7 @@ extension SignetError {
         case .outsidePage(_, let page, _):
             self.init(.invalidArgument, error.description, remedies: error.remedies, page: page)
         case .field: self.init(.invalidArgument, error.description, remedies: error.remedies)
-        case .notVector, .badOpacity, .noStrokes, .needsField, .notSignatureField, .badFieldName:
+        case .notVector, .noStrokes, .needsField, .notSignatureField, .badFieldName:
             self.init(.invalidArgument, error.description, remedies: error.remedies)
         }
     }

@@ -115,7 +115,7 @@ public struct SignetError: Error, Hashable, Sendable {
     }
 
     /// The same error, attributed to a file.
-    package func about(_ file: String) -> SignetError {
+    package func attributed(to file: String) -> SignetError {
         var copy = self
         copy.file = file
         return copy

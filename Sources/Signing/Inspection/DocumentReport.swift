@@ -45,7 +45,7 @@ public struct DocumentReport: Hashable, Sendable, Encodable {
         public let page: Int?
         /// In points of the page as displayed.
         public let frame: Rectangle?
-        /// Why people do not see it there; empty for a widget that is displayed and printed.
+        /// The reason why people do not see it there; empty for a widget that is displayed and printed.
         public let states: [WidgetState]
         /// Whether the form lists it.
         ///

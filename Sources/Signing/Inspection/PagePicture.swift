@@ -40,7 +40,7 @@ public struct PagePicture: Sendable {
                 }
             }
         } catch {
-            throw error.about(path)
+            throw error.attributed(to: path)
         }
     }
 

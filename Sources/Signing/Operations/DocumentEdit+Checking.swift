@@ -10,7 +10,7 @@ extension DocumentEdit {
     /// - Throws: ``SignetError`` `refused` for a signature that a verification would find broken.
     /// - Complexity: Compares the document with each signed revision; nothing for one without signatures.
     func checkSignatures(of source: DocumentSource, _ signer: Signer) throws(SignetError) {
-        guard !report.signatures.isEmpty, !signer.isPlanning, !signer.policy.contains(.afterSignatures),
+        guard !report.signatures.isEmpty, !signer.policy.contains(.afterSignatures),
             !appended.isEmpty
         else { return }
         var broken: String?

@@ -20,11 +20,11 @@ extension DocumentOperation {
     /// - Parameter values: The values by the fields' full names: partial names joined by periods (12.7.4.2).
     /// - Returns: The operation.
     public static func fill(_ values: [String: String]) -> DocumentOperation {
-        DocumentOperation { signer, source throws(SignetError) in
+        DocumentOperation { task throws(SignetError) in
             guard !values.isEmpty else {
                 throw SignetError(.invalidArgument, "there is nothing to fill: give a field with a value")
             }
-            return try signer.marked(source) { _ throws(SignetError) in DocumentMarks(stamps: [], values: values) }
+            return try task.marked { _ throws(SignetError) in DocumentMarks(stamps: [], values: values) }
         }
     }
 }

@@ -12,13 +12,13 @@ extension DocumentOperation {
     /// - Parameter added: The document whose pages are added.
     /// - Returns: The operation.
     public static func appendPages(of added: [UInt8]) -> DocumentOperation {
-        DocumentOperation { signer, source throws(SignetError) in
+        DocumentOperation { task throws(SignetError) in
             let pages: Document
             do throws(PDFError) { pages = try Document(Bytes(added)) } catch {
-                throw SignetError(error).about("the pages to add")
+                throw SignetError(error).attributed(to: "the pages to add")
             }
-            let document = try signer.opened(source.bytes)
-            return try signer.change(document) { () throws(StampingError) in
+            let (document, signer) = (try task.document(), task.signer)
+            return try task.change(document) { () throws(StampingError) in
                 try pages.retryingAfterRepair { () throws(StampingError) in
                     try PageAppender(document, date: signer.pdfDate, policy: signer.policy).append(pagesOf: pages)
                 }

@@ -5,8 +5,8 @@ extension DocumentOperation {
     /// Removes Signet's last update: the document is as it was before, byte for byte.
     ///
     /// Throws `notFound` when the last update is not Signet's.
-    public static let removeLastUpdate = DocumentOperation { signer, source throws(SignetError) in
-        let length = try lengthBefore(source.bytes, signer.access)
+    public static let removeLastUpdate = DocumentOperation { task throws(SignetError) in
+        let length = try lengthBefore(task.source.bytes, task.signer.access)
         return DocumentEdit(kept: length, appended: [], report: SigningReport(kept: length))
     }
 

@@ -18,11 +18,11 @@ extension DocumentOperation {
     ///   one on a page, from 1.
     /// - Returns: The operation, whose report has the removed stamps.
     public static func removeStamps(_ ids: [String]) -> DocumentOperation {
-        DocumentOperation { signer, source throws(SignetError) in
+        DocumentOperation { task throws(SignetError) in
             guard !ids.isEmpty else {
                 throw SignetError(.invalidArgument, "there is nothing to remove: give the id of a stamp")
             }
-            return try signer.removed(.ids(ids), from: source)
+            return try task.removing(.ids(ids))
         }
     }
 
@@ -33,15 +33,15 @@ extension DocumentOperation {
     /// - Parameter page: The page, from 1; nil for all pages.
     /// - Returns: The operation, whose report has the removed stamps.
     public static func removeAllStamps(onPage page: Int? = nil) -> DocumentOperation {
-        DocumentOperation { signer, source throws(SignetError) in try signer.removed(.all(onPage: page), from: source) }
+        DocumentOperation { task throws(SignetError) in try task.removing(.all(onPage: page)) }
     }
 }
 
-extension Signer {
-    fileprivate func removed(_ choice: StampChoice, from source: DocumentSource) throws(SignetError) -> DocumentEdit {
-        let document = try opened(source.bytes)
+extension SigningTask {
+    fileprivate func removing(_ choice: StampChoice) throws(SignetError) -> DocumentEdit {
+        let document = try document()
         return try change(document) { () throws(StampingError) in
-            try StampRemover(document, date: pdfDate, policy: policy).remove(choice)
+            try StampRemover(document, date: signer.pdfDate, policy: signer.policy).remove(choice)
         }
     }
 }

@@ -1,7 +1,5 @@
 public import SignetFiles
-package import SignetPDF
 internal import SignetStamping
-internal import SignetViewing
 
 extension DocumentOperation {
     /// Sets stamps, by an update.
@@ -18,13 +16,11 @@ extension DocumentOperation {
     ///   - values: The values of fields by their full names.
     /// - Returns: The operation.
     public static func stamps(_ stamps: [Stamp], filling values: [String: String]) -> DocumentOperation {
-        DocumentOperation { signer, source throws(SignetError) in
+        DocumentOperation { task throws(SignetError) in
             guard !values.isEmpty || stamps.contains(where: { !$0.placements.isEmpty }) else {
                 throw SignetError(.invalidArgument, "there is nothing to stamp: give a signature with a place")
             }
-            return try signer.marked(source) { _ throws(SignetError) in
-                DocumentMarks(stamps: stamps, values: values)
-            }
+            return try task.marked { _ throws(SignetError) in DocumentMarks(stamps: stamps, values: values) }
         }
     }
 }
@@ -38,40 +34,6 @@ package struct DocumentMarks {
 
     package init(stamps: [Stamp], values: [String: String]) {
         (self.stamps, self.values) = (stamps, values)
-    }
-}
-
-extension Signer {
-    /// Sets stamps that are chosen when the document is open.
-    package func stamped(
-        _ source: DocumentSource,
-        with choice: (Document) throws(SignetError) -> [Stamp]
-    ) throws(SignetError) -> DocumentEdit {
-        try marked(source) { document throws(SignetError) in
-            DocumentMarks(stamps: try choice(document), values: [:])
-        }
-    }
-
-    /// Sets stamps and fills fields that are chosen when the document is open.
-    package func marked(
-        _ source: DocumentSource,
-        with choice: (Document) throws(SignetError) -> DocumentMarks
-    ) throws(SignetError) -> DocumentEdit {
-        let document = try opened(source.bytes)
-        let marks = try document.retryingAfterRepair { () throws(SignetError) in try choice(document) }
-        let warnings = marks.stamps.flatMap(\.signature.warnings)
-        var edit = try change(document, warnings: warnings) { () throws(StampingError) in
-            let (stamps, values) = (marks.stamps, marks.values)
-            guard !marks.leavesDocument else { return .nothing }
-            guard !stamps.isEmpty || !values.isEmpty || seal != nil || store != nil else { return .nothing }
-            let stamper = stamper(of: document)
-            let filling = values.isEmpty ? nil : FormFilling(values: values, lettering: FieldLetters())
-            return try stamper.stamp(stamps, filling: filling, sealing: seal, storing: store) {
-                () throws(ViewingError) in try source.viewer(self)
-            }
-        }
-        edit.leavesDocument = marks.leavesDocument
-        return edit
     }
 }
 

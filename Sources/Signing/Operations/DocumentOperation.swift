@@ -9,8 +9,8 @@ package import SignetViewing
 /// try Signer().apply(.flatten, to: "signed.pdf", as: "final.pdf")
 /// ```
 public struct DocumentOperation: Sendable {
-    /// Works on an opened document with the settings of a signer.
-    package typealias Work = @Sendable (_ signer: Signer, _ source: DocumentSource) throws(SignetError) -> DocumentEdit
+    /// Works on a document, and gives the change to make.
+    package typealias Work = @Sendable (_ task: SigningTask) throws(SignetError) -> DocumentEdit
 
     /// The signer with the settings that the operation replaces.
     package let settings: @Sendable (Signer) throws(SignetError) -> Signer
@@ -35,7 +35,7 @@ package struct DocumentSource {
     /// The document's first bytes with those of an update behind them.
     package let updated: (_ kept: Int, _ update: [UInt8]) throws(PDFError) -> Bytes
     /// Opens the document in a viewer.
-    package let viewer: (Signer) throws(ViewingError) -> any DocumentViewer
+    package let viewer: () throws(ViewingError) -> any DocumentViewer
 }
 
 extension DocumentSource {

@@ -15,7 +15,7 @@ final class FieldLetters: FieldLettering {
         of text: String,
         isBold: Bool,
         width: Double?
-    ) throws(FieldLetteringFault) -> [FieldLetteringLine] {
+    ) throws(FieldLetteringError) -> [FieldLetteringLine] {
         do throws(CaptionError) {
             let setter: TextSetter
             if let known = self.setter { setter = known } else { setter = TextSetter(fonts: try fonts()) }

@@ -17,7 +17,7 @@ extension InputFile {
             let isShort = size <= Self.shortLength
             bytes = isShort ? try Bytes(reading: size, of: descriptor) : try Bytes(contentsOf: descriptor)
         } catch {
-            throw SignetError(error).about(path)
+            throw SignetError(error).attributed(to: path)
         }
         do throws(SignetError) {
             let result = try work(bytes)
@@ -25,7 +25,7 @@ extension InputFile {
             return result
         } catch {
             guard bytes.isIntact, isUnchanged else { throw SignetError(changed) }
-            throw error.file == nil ? error.about(path) : error
+            throw error.file == nil ? error.attributed(to: path) : error
         }
     }
 }

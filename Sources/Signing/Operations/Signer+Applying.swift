@@ -68,18 +68,16 @@ extension Signer {
     /// - Returns: The report that ``apply(_:to:as:overwriting:)`` would return.
     /// - Throws: ``SignetError`` as applying it would, except for the output.
     public func plan(_ operation: DocumentOperation, for path: String) throws(SignetError) -> SigningReport {
-        var planning = try operation.settings(self)
-        planning.isPlanning = true
-        return try planning.edit(of: try SignetError.files(InputFile(path)), by: operation).report
+        let file = try SignetError.files(InputFile(path))
+        let planning = try operation.settings(self)
+        return try planning.withEdit(of: file, by: operation, isPlanning: true) { edit, _ in edit.report }
     }
 
     /// Reports what an operation would do to a document in memory; no key signs.
     ///
     /// - Throws: ``SignetError`` as applying it would.
     package func plan(_ operation: DocumentOperation, for document: [UInt8]) throws(SignetError) -> SigningReport {
-        var planning = try operation.settings(self)
-        planning.isPlanning = true
-        return try planning.edit(of: document, by: operation).report
+        try operation.settings(self).edit(of: document, by: operation, isPlanning: true).report
     }
 
     /// The result of an operation on a file, which must not change meanwhile.
@@ -98,6 +96,7 @@ extension Signer {
     package func withEdit<Result>(
         of file: borrowing InputFile,
         by operation: DocumentOperation,
+        isPlanning: Bool = false,
         _ work: (_ edit: DocumentEdit, _ bytes: Bytes) throws(SignetError) -> Result
     ) throws(SignetError) -> Result {
         let path = file.path
@@ -105,24 +104,34 @@ extension Signer {
             let descriptor = file.descriptor
             let source = DocumentSource(bytes: bytes) { kept, update throws(PDFError) in
                 try Bytes(contentsOf: descriptor, first: kept, followedBy: update)
-            } viewer: { signer throws(ViewingError) in
-                try signer.viewing.viewers.viewer(path: path, of: bytes, signer.access)
+            } viewer: { () throws(ViewingError) in
+                try viewing.viewers.viewer(path: path, of: bytes, access)
             }
-            let edit = try operation.work(self, source)
-            try edit.checkSignatures(of: source, self)
-            return try work(edit, bytes)
+            return try work(try edit(of: source, by: operation, isPlanning), bytes)
         }
     }
 
     /// The result of an operation on a document in memory.
-    package func edit(of document: [UInt8], by operation: DocumentOperation) throws(SignetError) -> DocumentEdit {
+    package func edit(
+        of document: [UInt8],
+        by operation: DocumentOperation,
+        isPlanning: Bool = false
+    ) throws(SignetError) -> DocumentEdit {
         let source = DocumentSource(bytes: Bytes(document)) { kept, update throws(PDFError) in
             Bytes(kept == document.count ? document : Array(document.prefix(kept)), followedBy: update)
-        } viewer: { signer throws(ViewingError) in
-            try signer.viewing.viewers.viewer(bytes: document, signer.access)
+        } viewer: { () throws(ViewingError) in
+            try viewing.viewers.viewer(bytes: document, access)
         }
-        let edit = try operation.work(self, source)
-        try edit.checkSignatures(of: source, self)
+        return try edit(of: source, by: operation, isPlanning)
+    }
+
+    private func edit(
+        of source: DocumentSource,
+        by operation: DocumentOperation,
+        _ isPlanning: Bool
+    ) throws(SignetError) -> DocumentEdit {
+        let edit = try operation.work(SigningTask(signer: self, source: source, isPlanning: isPlanning))
+        if !isPlanning { try edit.checkSignatures(of: source, self) }
         return edit
     }
 }

@@ -1,4 +1,3 @@
-package import SignetGraphics
 package import SignetStamping
 
 /// How a signature's appearance is written, as options name it.
@@ -8,7 +7,7 @@ package enum AppearanceKind: String, Hashable, Sendable, CaseIterable {
     case vector
 
     /// The style, with the given resolution instead of the default one, if there is one.
-    package func style(resolution: Double?) throws(OptionFault) -> AppearanceStyle {
+    package func style(resolution: Double?) throws(OptionError) -> AppearanceStyle {
         guard self != .vector || resolution == nil else {
             throw .conflict(.resolutionWithoutRaster)
         }
@@ -25,22 +24,4 @@ package enum AppearanceKind: String, Hashable, Sendable, CaseIterable {
 
     /// The resolutions that pictures can have, in dots per inch.
     package static let resolutions = 36.0...4800.0
-}
-
-extension AppearanceStyle {
-    /// How much work few curves in an outline are worth: little where it becomes pixels, which do not show how many there were.
-    package var effort: CurveFitter.Effort {
-        switch self {
-        case .automatic, .raster: .onePass
-        case .vector: .fewestCurves
-        }
-    }
-}
-
-extension Stamp {
-    /// The opacity, if it is valid.
-    package static func checkedOpacity(_ opacity: Double) throws(OptionFault) -> Double {
-        guard opacity > 0, opacity <= 1 else { throw .outOfRange(.opacity, opacity) }
-        return opacity
-    }
 }

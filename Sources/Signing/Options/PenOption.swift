@@ -29,7 +29,7 @@ public enum PenName: String, Hashable, Sendable, CaseIterable, Codable {
     }
 
     /// Reads a range of widths as `0.6..2`, in points.
-    package static func widths(option text: String) throws(OptionFault) -> ClosedRange<Double> {
+    package static func widths(option text: String) throws(OptionError) -> ClosedRange<Double> {
         guard let dots = text.firstRange(of: ".."), let low = Double(text[..<dots.lowerBound]),
             let high = Double(text[dots.upperBound...]), low > 0, low <= high, high <= 100
         else { throw .malformed(text, .penWidths) }

@@ -1,4 +1,3 @@
-internal import SignetFiles
 package import SignetGraphics
 package import SignetInk
 package import SignetLettering
@@ -47,62 +46,6 @@ package struct SignatureDescription: Hashable, Sendable {
         self.source = source
     }
 
-    /// The signature.
-    ///
-    /// - Parameters:
-    ///   - size: The size that the stamp is to have.
-    ///   - effort: How much work few curves in the outline of a drawing are worth.
-    ///   - fields: The values of a text's fields.
-    ///   - typesetter: Gives the typesetter; called only for names.
-    ///   - captioner: Sets a text.
-    /// - Returns: The signature.
-    /// - Throws: ``SignetError`` as the makers of each kind of signature.
-    package func signature(
-        size: StampSize,
-        effort: CurveFitter.Effort,
-        fields: CaptionFields,
-        typesetter: () throws(SignetError) -> Typesetter,
-        captioner: TextMaker
-    ) throws(SignetError) -> Signature {
-        switch source {
-        case .drawing(let path):
-            let bytes = try SignetError.files(FileContents.read(path))
-            return try drawn(bytes, from: path, effort)
-        case .name(let name):
-            var style = style
-            style.fit = fit?.fit(width: size.width) ?? size.legibleFit
-            return try typesetter().signature(name, face: face, color: color ?? .black, style: style)
-        case .picture(let path):
-            return try .scanned(contentsOf: path, options: scanOptions)
-        case .drawingData(let bytes, let place):
-            return try drawn(bytes, from: place, effort)
-        case .pictureData(let bytes, let place):
-            return try Self.made(from: place) { () throws(SignetError) in
-                try .scanned(bytes, options: scanOptions)
-            }
-        case .image(let path):
-            return try .picture(contentsOf: path, page: picture.page)
-        case .imageData(let bytes, let place):
-            return try Self.made(from: place) { () throws(SignetError) in try .picture(bytes, page: picture.page) }
-        case .text(let text):
-            var style = self.text
-            style.color = color ?? style.color
-            return try captioner(text, style, fields)
-        case .symbol(let symbol):
-            return .symbol(symbol, color: color ?? .black)
-        }
-    }
-
-    private func drawn(
-        _ bytes: [UInt8],
-        from place: String,
-        _ effort: CurveFitter.Effort
-    ) throws(SignetError) -> Signature {
-        try Self.made(from: place) { () throws(SignetError) in
-            try .drawn(Drawing(data: bytes), pen: pen, color: color ?? .black, allowingDots: allowsDots, effort: effort)
-        }
-    }
-
     /// Whether it is a signature, and not a text, a symbol or a picture in its place.
     package var isSignature: Bool {
         switch source {
@@ -119,37 +62,11 @@ package struct SignatureDescription: Hashable, Sendable {
         }
     }
 
-    /// Sets a text, with the values of its fields.
-    package typealias TextMaker = (String, TextStyle, CaptionFields) throws(SignetError) -> Signature
-
     /// Whether it is a text, which may have fields.
     package var hasFields: Bool { if case .text = source { true } else { false } }
-
-    private var scanOptions: ScanOptions {
-        var options = picture
-        options.color = color
-        return options
-    }
-
-    private static func made(
-        from place: String,
-        _ make: () throws(SignetError) -> Signature
-    ) throws(SignetError) -> Signature {
-        do throws(SignetError) { return try make() } catch { throw error.about(place) }
-    }
 }
 
 extension StampSize {
-    /// The default fit of a long name in a stamp of this size.
-    fileprivate var legibleFit: NameFit {
-        switch self {
-        case .natural: .legible(at: FitRule.defaultWidth)
-        case .width(let width): .legible(at: width)
-        case .box(let size): .legible(at: size.width)
-        case .height: .natural
-        }
-    }
-
     /// The requested width, in points.
     package var width: Double? {
         switch self {

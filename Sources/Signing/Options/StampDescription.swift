@@ -23,10 +23,11 @@ package struct StampDescription: Hashable, Sendable {
         self.signature = signature
     }
 
-    /// How much work few curves in the signature's outline are worth; the same for all that are not drawings.
+    /// How much work few curves in the signature's outline are worth: little where it becomes pixels, which do not show how many
+    /// there were, and the same for all that are not drawings.
     package var effort: CurveFitter.Effort {
-        switch signature.source {
-        case .drawing, .drawingData: appearance.effort
+        switch (signature.source, appearance) {
+        case (.drawing, .vector), (.drawingData, .vector): .fewestCurves
         default: .onePass
         }
     }
@@ -40,12 +41,13 @@ package struct StampDescription: Hashable, Sendable {
     }
 
     /// The stamp, once its signature is made.
-    package func stamp(_ signature: Signature, at placements: [Placement]) -> Stamp {
-        var stamp = Stamp(signature, at: placements, size: size)
+    ///
+    /// - Throws: ``SignetError`` as ``Stamp/init(_:at:size:opacity:)-(Signature,[Placement],StampSize,Double)``.
+    package func stamp(_ signature: Signature, at placements: [Placement]) throws(SignetError) -> Stamp {
+        var stamp = try Stamp(signature, at: placements, size: size, opacity: opacity)
         stamp.appearance = appearance
         stamp.kind = kind
         stamp.isLocked = isLocked
-        stamp.opacity = opacity
         stamp.author = author
         stamp.alternativeText = alternativeText
         stamp.subject = subject ?? stamp.subject

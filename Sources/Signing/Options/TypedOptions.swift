@@ -24,7 +24,7 @@ package struct AxisList: Hashable, Sendable {
     }
 
     /// Reads a list as `wght=350,slnt=-5`.
-    package init(option text: String) throws(OptionFault) {
+    package init(option text: String) throws(OptionError) {
         guard let list = AxisList(text) else { throw .malformed(text, .axes) }
         self = list
     }

@@ -13,7 +13,7 @@ extension Ink {
         do throws(SignetError) {
             try self.init(smoothing: try Drawing(data: bytes), pen: pen)
         } catch {
-            throw error.about(path == "-" ? "standard input" : path)
+            throw error.attributed(to: path == "-" ? "standard input" : path)
         }
     }
 

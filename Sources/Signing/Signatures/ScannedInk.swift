@@ -26,7 +26,7 @@ public struct ScannedInk: Hashable, Sendable {
         do throws(SignetError) {
             try self.init(bytes, options: options)
         } catch {
-            throw error.about(path)
+            throw error.attributed(to: path)
         }
     }
 

@@ -67,7 +67,7 @@ extension Signature {
         do throws(SignetError) {
             return try drawn(try Drawing(data: bytes), pen: pen, color: color, allowingDots: allowingDots)
         } catch {
-            throw error.about(path)
+            throw error.attributed(to: path)
         }
     }
 }

@@ -15,7 +15,7 @@ public struct Specimen: Sendable {
         public let id: String
         /// The name of the font family.
         public let family: String
-        /// Why it cannot set the name.
+        /// The reason why it cannot set the name.
         public let error: SignetError
     }
 

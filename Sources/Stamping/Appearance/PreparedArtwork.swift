@@ -41,7 +41,6 @@ package final class PreparedArtwork: Sendable {
         width: Double,
         standards: DocumentStandards
     ) throws(StampingError) -> CachedAppearance {
-        guard opacity > 0, opacity <= 1 else { throw .badOpacity(opacity) }
         guard opacity == 1 || standards.allowsTransparency else { throw .refused(.noTransparency) }
         let inks = standards.inkColors
         let blending: InkBlending = opacity < 1 && !artwork.isVector ? .transparent : blending

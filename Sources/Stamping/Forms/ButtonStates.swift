@@ -49,7 +49,7 @@ struct ButtonStates {
     private static let onWords: Set = ["yes", "on", "true", "x", "1"]
     private static let offWords: Set = ["no", "off", "false", "0"]
 
-    func choice(_ value: String) throws(FieldFault) -> Choice {
+    func choice(_ value: String) throws(FieldError) -> Choice {
         let isRadio = flags.contains(.radio)
         let word = value.lowercased()
         let isOff = isRadio ? word == "off" || word.isEmpty : Self.offWords.contains(word)

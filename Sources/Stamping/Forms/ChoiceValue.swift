@@ -13,7 +13,7 @@ struct ChoiceValue {
     private let flags: FieldFlags
 
     /// Finds the options by their stored or shown texts, separated by line feeds in `text`; none for an empty one.
-    init(_ text: String, options: FieldOptions, flags: FieldFlags) throws(FieldFault) {
+    init(_ text: String, options: FieldOptions, flags: FieldFlags) throws(FieldError) {
         self.options = options
         self.flags = flags
         let known = options.options

@@ -42,7 +42,7 @@ struct FieldAppearance {
         let cells: Int = if case .comb(let cells) = shape { cells } else { 1 }
         let edges = border.operators(box: box, unit: 1) + border.dividers(cells: cells, box: box)
         let drawn: (operators: String, isCutOff: Bool)
-        do throws(FieldFault) {
+        do throws(FieldError) {
             drawn = try layout.operators(text, writer: &writer, in: &update)
         } catch {
             throw .field(field.name, error)
@@ -70,7 +70,7 @@ struct FieldAppearance {
         let options = choice.options.options
         let first = list.top(top, options: options.count, chosen: choice.chosen)
         let operators: String
-        do throws(FieldFault) {
+        do throws(FieldError) {
             operators = try list.operators(
                 options.map(\.text),
                 from: first,

@@ -156,7 +156,7 @@ struct FieldFiller {
                 try document.value("MaxLen", of: field.attributes)?.integer
             }
             let rules = TextRules(flags: flags, maximum: maximum.flatMap { $0 >= 0 ? $0 : nil })
-            do throws(FieldFault) { text = try rules.checked(value) } catch { throw .field(field.name, error) }
+            do throws(FieldError) { text = try rules.checked(value) } catch { throw .field(field.name, error) }
             try set([("V", .string(TextString.encode(text))), ("RV", nil)], on: field, in: &update)
             for widget in try widgets(of: field) {
                 let isCutOff = try appearance.show(text, as: rules.form, in: widget, of: field, update: &update)
@@ -182,7 +182,7 @@ struct FieldFiller {
                 )
             }
             let choice: ChoiceValue
-            do throws(FieldFault) {
+            do throws(FieldError) {
                 choice = try ChoiceValue(TextRules.plain(value), options: options, flags: flags)
             } catch {
                 throw .field(field.name, error)
@@ -217,7 +217,7 @@ struct FieldFiller {
             try ButtonStates(of: group, flags: flags, in: document)
         }
         let choice: ButtonStates.Choice
-        do throws(FieldFault) { choice = try states.choice(value) } catch { throw .field(first.name, error) }
+        do throws(FieldError) { choice = try states.choice(value) } catch { throw .field(first.name, error) }
         var buttons = zip(states.buttons, choice.isOn).makeIterator()
         for field in group {
             try set([("V", .name(choice.state))], on: field, in: &update)

@@ -9,8 +9,8 @@ package protocol FieldLettering {
     ///   - isBold: Whether its letters are bold.
     ///   - width: In ems; nil for a single line.
     /// - Returns: The lines with their measures in ems; none for a blank text.
-    /// - Throws: `FieldLetteringFault` where a character cannot be drawn.
-    func lines(of text: String, isBold: Bool, width: Double?) throws(FieldLetteringFault) -> [FieldLetteringLine]
+    /// - Throws: `FieldLetteringError` where a character cannot be drawn.
+    func lines(of text: String, isBold: Bool, width: Double?) throws(FieldLetteringError) -> [FieldLetteringLine]
 }
 
 /// A line in outlines; all measures are ems.
@@ -39,7 +39,7 @@ package struct FieldLetteringLine {
 }
 
 /// The reason why a text has no outlines.
-package enum FieldLetteringFault: Error, Hashable, Sendable {
+package enum FieldLetteringError: Error, Hashable, Sendable {
     /// No font has these characters.
     case missingCharacters(String)
     /// There are more lines than can be set.

@@ -33,7 +33,7 @@ struct FieldList {
         chosen: Set<Int>,
         writer: inout FieldTextWriter,
         in update: inout IncrementalUpdate
-    ) throws(FieldFault) -> String {
+    ) throws(FieldError) -> String {
         func number(_ value: Double) -> String { ObjectWriter.decimal(value, places: 4) }
         var operators = "\(number(clip.x)) \(number(clip.y)) \(number(clip.width)) \(number(clip.height)) re W n\n"
         var upper = clip.maxY

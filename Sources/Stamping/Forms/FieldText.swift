@@ -28,7 +28,7 @@ struct FieldText {
         _ text: String,
         writer: inout FieldTextWriter,
         in update: inout IncrementalUpdate
-    ) throws(FieldFault) -> (operators: String, isCutOff: Bool) {
+    ) throws(FieldError) -> (operators: String, isCutOff: Bool) {
         switch form {
         case .line: try line(text, writer: &writer, in: &update)
         case .paragraphs: try paragraphs(text, writer: &writer, in: &update)
@@ -46,7 +46,7 @@ struct FieldText {
         _ text: String,
         writer: inout FieldTextWriter,
         in update: inout IncrementalUpdate
-    ) throws(FieldFault) -> (String, Bool) {
+    ) throws(FieldError) -> (String, Bool) {
         let line = try writer.lines(of: text, font: style.font).first ?? .blank
         let wide = line.width > 0 ? content.width / line.width : .infinity
         let size = style.size ?? max(FieldMeasures.smallest, min(lineSize, wide))
@@ -74,8 +74,8 @@ struct FieldText {
         _ text: String,
         writer: inout FieldTextWriter,
         in update: inout IncrementalUpdate
-    ) throws(FieldFault) -> (String, Bool) {
-        func lines(at size: Double) throws(FieldFault) -> [FieldTextWriter.Line] {
+    ) throws(FieldError) -> (String, Bool) {
+        func lines(at size: Double) throws(FieldError) -> [FieldTextWriter.Line] {
             try writer.lines(of: text, font: style.font, width: content.width / size)
         }
         func fits(_ lines: [FieldTextWriter.Line], at size: Double) -> Bool {
@@ -107,7 +107,7 @@ struct FieldText {
         cells: Int,
         writer: inout FieldTextWriter,
         in update: inout IncrementalUpdate
-    ) throws(FieldFault) -> (String, Bool) {
+    ) throws(FieldError) -> (String, Bool) {
         let characters = Array(text)
         let cell = box.width / Double(cells)
         let size = style.size ?? max(FieldMeasures.smallest, min(lineSize, cell * 1.2))

@@ -31,12 +31,12 @@ struct FieldTextWriter {
     // MARK: Setting
 
     /// The lines of a text, one for each of its paragraphs.
-    func lines(of text: String, font: FieldFont) throws(FieldFault) -> [Line] {
+    func lines(of text: String, font: FieldFont) throws(FieldError) -> [Line] {
         try lines(of: text, font: font, width: nil)
     }
 
     /// The lines of a text that is broken at a width in ems; nil for no breaks but its own.
-    func lines(of text: String, font: FieldFont, width: Double?) throws(FieldFault) -> [Line] {
+    func lines(of text: String, font: FieldFont, width: Double?) throws(FieldError) -> [Line] {
         let paragraphs = text.split(separator: "\n", omittingEmptySubsequences: false).map {
             String($0.replacing("\t", with: "    "))
         }
@@ -81,8 +81,8 @@ struct FieldTextWriter {
         return lines
     }
 
-    private func drawn(_ text: String, isBold: Bool, width: Double?) throws(FieldFault) -> [Line] {
-        do throws(FieldLetteringFault) {
+    private func drawn(_ text: String, isBold: Bool, width: Double?) throws(FieldError) -> [Line] {
+        do throws(FieldLetteringError) {
             let lines = try lettering.lines(of: text, isBold: isBold, width: width)
             return lines.isEmpty ? [.blank] : lines.map { Line(content: .outlines($0), width: $0.width) }
         } catch {

@@ -36,8 +36,8 @@ struct FieldWidget {
         size = rectangle.flatMap { box in
             box.isUsable && box.width <= Self.largest && box.height <= Self.largest ? box.size : nil
         }
-        let look = try document.value("MK", of: dictionary)?.dictionary ?? PDFDictionary([])
-        let written = try document.value("R", of: look)?.integer ?? 0
+        let characteristics = try document.value("MK", of: dictionary)?.dictionary ?? PDFDictionary([])
+        let written = try document.value("R", of: characteristics)?.integer ?? 0
         rotation = written.isMultiple(of: 90) ? (written % 360 + 360) % 360 : 0
     }
 
@@ -47,8 +47,8 @@ struct FieldWidget {
     /// Whether the normal appearance of a button has a stream for a state: what it looks like while it is pressed
     /// (`/D`) is not shown otherwise.
     func shows(_ state: Name, in document: Document) throws(PDFError) -> Bool {
-        guard let looks = try document.value("AP", of: dictionary)?.dictionary,
-            let form = try document.value("N", of: looks)?.dictionary?[state]?.reference
+        guard let appearances = try document.value("AP", of: dictionary)?.dictionary,
+            let form = try document.value("N", of: appearances)?.dictionary?[state]?.reference
         else { return false }
         return try document.indirectObject(form)?.streamData.map { !$0.isEmpty } ?? false
     }
@@ -56,10 +56,10 @@ struct FieldWidget {
     /// The state of a button that is on: the first other one of its normal appearance, or else of the one while it is
     /// pressed (12.7.5.2.3).
     func onState(in document: Document) throws(PDFError) -> Name? {
-        let looks = try document.value("AP", of: dictionary)?.dictionary ?? PDFDictionary([])
+        let appearances = try document.value("AP", of: dictionary)?.dictionary ?? PDFDictionary([])
         for key: Name in ["N", "D"] {
             // A stream is not a list of states, and neither is a dictionary that is one.
-            guard let entry = looks[key] else { continue }
+            guard let entry = appearances[key] else { continue }
             if let reference = entry.reference, try document.indirectObject(reference)?.streamData != nil { continue }
             let states = try document.resolve(entry).dictionary?.keys ?? []
             if let on = states.first(where: { $0 != ButtonStates.off }) { return on }

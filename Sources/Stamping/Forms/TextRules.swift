@@ -17,7 +17,7 @@ struct TextRules {
     }
 
     /// The value as it is stored: lines end in line feeds.
-    func checked(_ value: String) throws(FieldFault) -> String {
+    func checked(_ value: String) throws(FieldError) -> String {
         if flags.contains(.password) { throw .password }
         if flags.contains(.fileSelect) { throw .filePath }
         let text = Self.plain(value)

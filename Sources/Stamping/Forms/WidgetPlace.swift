@@ -11,7 +11,7 @@ package struct WidgetPlace {
     package let page: Page?
     /// In displayed points; nil without a page or a rectangle.
     package let box: Rectangle?
-    /// Why people do not see it there; empty for one that is displayed and printed.
+    /// The reason why people do not see it there; empty for one that is displayed and printed.
     package let states: [WidgetState]
 
     /// Whether it shows on the screen.

@@ -1,4 +1,4 @@
-/// Why people do not see a form field in its place, on the screen or on paper.
+/// The reason why people do not see a form field in its place, on the screen or on paper.
 public enum WidgetState: String, Hashable, Sendable, Encodable, CaseIterable {
     /// No page has it among its annotations (ISO 32000-2, 12.5.2).
     case onNoPage

@@ -12,9 +12,9 @@ struct WidgetBorder {
     private var dashes = [3.0]
 
     init(of widget: PDFDictionary, in document: Document) throws(PDFError) {
-        let look = try document.value("MK", of: widget)?.dictionary ?? PDFDictionary([])
-        fill = Self.color(try Self.numbers("BG", of: look, in: document), operators: ["g", "rg", "k"])
-        stroke = Self.color(try Self.numbers("BC", of: look, in: document), operators: ["G", "RG", "K"])
+        let characteristics = try document.value("MK", of: widget)?.dictionary ?? PDFDictionary([])
+        fill = Self.color(try Self.numbers("BG", of: characteristics, in: document), operators: ["g", "rg", "k"])
+        stroke = Self.color(try Self.numbers("BC", of: characteristics, in: document), operators: ["G", "RG", "K"])
         if let border = try document.value("BS", of: widget)?.dictionary {
             width = try document.value("W", of: border)?.number ?? width
             style = try document.value("S", of: border)?.name ?? style

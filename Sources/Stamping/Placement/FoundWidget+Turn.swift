@@ -8,8 +8,8 @@ extension FoundWidget {
     /// upright.
     func turn(in document: Document) throws(PDFError) -> Int {
         guard let reference, let entries = try document.indirectObject(reference)?.value.dictionary,
-            let look = try document.value("MK", of: entries)?.dictionary,
-            let rotation = try document.value("R", of: look)?.integer, rotation.isMultiple(of: 90)
+            let characteristics = try document.value("MK", of: entries)?.dictionary,
+            let rotation = try document.value("R", of: characteristics)?.integer, rotation.isMultiple(of: 90)
         else { return 0 }
         return ((rotation % 360 - page.rotation) % 360 + 360) % 360
     }

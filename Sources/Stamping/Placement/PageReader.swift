@@ -32,7 +32,7 @@ struct PageReader {
     }
 
     /// How far a line may extend after a text, or a caption's line above it, in displayed points.
-    private static let reach = Size(width: 340, height: 110)
+    private static let searchSize = Size(width: 340, height: 110)
 
     /// The surroundings of a text for a stamp of a given size.
     mutating func surroundings(
@@ -47,8 +47,8 @@ struct PageReader {
             TextSurroundings(finder: finder, fields: fields, toDisplay: toDisplay, toViewer: toViewer, bounds: bounds)
         }
         if let whole { return surroundings(whole) }
-        let width = max(Self.reach.width, size.width + abs(gap))
-        let height = max(Self.reach.height, size.height + abs(gap))
+        let width = max(Self.searchSize.width, size.width + abs(gap))
+        let height = max(Self.searchSize.height, size.height + abs(gap))
         let around = Rectangle(
             x: rectangle.minX - width,
             y: rectangle.minY - height,

@@ -73,7 +73,7 @@ extension PlacementResolver {
     private static func chosen(
         _ places: [SignaturePlace],
         _ occurrence: Placement.Occurrence,
-        tooFew: (Int) -> TextSearchFailure
+        tooFew: (Int) -> TextSearchFinding
     ) throws(StampingError) -> [SignaturePlace] {
         let highest = places.map(\.ownScore).max() ?? 0
         let good = places.filter { highest - $0.ownScore <= range }.inReadingOrder()

@@ -71,7 +71,7 @@ extension PlacementResolver {
 }
 
 extension FoundWidget {
-    /// Why people do not see it.
+    /// The reason why people do not see it.
     var doubt: PlacementDoubt? { states.first.map { .unseenFields([name], $0, page: page.index + 1) } }
 
     /// A widget without an area belongs to an invisible signature: nothing can be set there.

@@ -156,22 +156,22 @@ extension PlacementResolver {
             search.waiting.append(candidate)
             // A page that asks for a signature is examined before the others are read.
             guard candidate.isStrong else { continue }
-            try look(at: candidate, viewer, besides: earlier, fields: fields, &search)
+            try examine(candidate, viewer, besides: earlier, fields: fields, &search)
             // No earlier page can have a place with a similar score.
             if search.isDecided(besides: Self.laterPage * Double(index) / Double(pages.count)) { break }
         }
         while let next = search.waiting.max(by: { $0.highestScore < $1.highestScore }), next.hasWords,
             !search.isDecided(besides: nil)
         {
-            try look(at: next, viewer, besides: earlier, fields: fields, &search)
+            try examine(next, viewer, besides: earlier, fields: fields, &search)
         }
-        try lookAtPictures(viewer, besides: earlier, fields: fields, &search)
+        try examinePictures(viewer, besides: earlier, fields: fields, &search)
         return search.result
     }
 
     /// Reads the pages that are pictures, from the last one backwards, while one of them could have a better place than those found; or
     /// finds out which are, for the answer that there is no place.
-    private func lookAtPictures(
+    private func examinePictures(
         _ viewer: any DocumentViewer,
         besides earlier: [ResolvedPlace],
         fields: [SignaturePlace],
@@ -192,7 +192,7 @@ extension PlacementResolver {
             }
             search.hasText = true
             let page = candidate.read(as: recognized, role: search.role, count: search.pages.count)
-            if page.hasWords { try look(at: page, viewer, besides: earlier, fields: fields, &search) }
+            if page.hasWords { try examine(page, viewer, besides: earlier, fields: fields, &search) }
         }
         // Beyond the limit, pages without text are like those before them.
         guard !search.pictures.isEmpty else { return }
@@ -227,9 +227,9 @@ extension PlacementResolver {
     /// The most pages of which it is found out whether they are empty, before they are named as pictures.
     static let namedLimit = 4
 
-    /// Looks at a page as a picture, if the limit allows it.
-    private func look(
-        at candidate: SignaturePage,
+    /// Examines a page as a picture, if the limit allows it.
+    private func examine(
+        _ candidate: SignaturePage,
         _ viewer: any DocumentViewer,
         besides earlier: [ResolvedPlace],
         fields: [SignaturePlace],
@@ -237,12 +237,12 @@ extension PlacementResolver {
     ) throws(StampingError) {
         search.waiting.removeAll { $0.index == candidate.index }
         guard search.tags.free.isEmpty || !candidate.tags.isEmpty else { return }
-        guard search.looks < (search.isWhole ? 2 : 1) * Self.pictureLimit else {
+        guard search.examined < (search.isWhole ? 2 : 1) * Self.pictureLimit else {
             search.lines.unplaced += candidate.unplaced
             return
         }
         try search.checkTime()
-        search.looks += 1
+        search.examined += 1
         let page = candidate.page
         let ink = try StampingError.fromViewer { () throws(ViewingError) in
             candidate.recognized == nil
@@ -286,12 +286,12 @@ extension PlacementResolver {
         let fields = sheet.toDisplay.inverted.map { inverse in sheet.fields.map { inverse.apply($0.box) } } ?? []
         let lines = finds.free.map { find in
             // A text on a line belongs to it more than one over the free space.
-            let foot = Rectangle(x: find.box.x, y: find.box.y, width: find.box.width, height: 1)
-            return foot.union(find.label.box)
+            let base = Rectangle(x: find.box.x, y: find.box.y, width: find.box.width, height: 1)
+            return base.union(find.label.box)
         }
         // The line under an empty field counts as signed.
         let signed = finds.signed.map(\.box).filter { label in
-            !fields.contains { $0.expanded(by: SignatureLineFinder.Reach.height).intersection(label) != nil }
+            !fields.contains { $0.expanded(by: SignatureLineFinder.Distances.height).intersection(label) != nil }
         }
         let distances = SigningRole.distances(
             of: lines + fields,
@@ -316,7 +316,7 @@ extension PlacementResolver {
             field.roleDistance = distance
             // The words beside a field say more than its name.
             let words = finds.signed.first { label in
-                box.expanded(by: SignatureLineFinder.Reach.height).intersection(label.box) != nil
+                box.expanded(by: SignatureLineFinder.Distances.height).intersection(label.box) != nil
             }
             if let words, case let addressee = Addressee(words.text), addressee != .anybody {
                 field.addressee = addressee

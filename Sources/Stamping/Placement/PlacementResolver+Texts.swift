@@ -216,7 +216,7 @@ extension PlacementResolver {
         found: Int,
         occurrence: Placement.Occurrence,
         _ viewer: any DocumentViewer
-    ) throws(StampingError) -> TextSearchFailure {
+    ) throws(StampingError) -> TextSearchFinding {
         if found == 0, let pictures = try pictures(among: pages, viewer) { return .noText(pictures) }
         var nearest: NearText?
         if found == 0, case .phrase(let phrase) = wording {

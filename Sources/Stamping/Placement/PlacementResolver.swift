@@ -26,7 +26,7 @@ package struct FoundWidget {
     package let name: String
     /// The field; nil for a widget that the form does not list.
     package let field: FormField?
-    /// Why people do not see it in its place.
+    /// The reason why people do not see it in its place.
     package let states: [WidgetState]
 
     /// Whether people see it, on the screen and on paper.

@@ -80,20 +80,20 @@ struct SignatureLabel {
     /// `previous`: the piece before it, if there is one.
     init?(_ piece: TextPiece, after previous: TextPiece?) {
         guard !piece.isFiller, piece.text.utf8.count <= Self.lengthLimit,
-            var word = SignatureWords.best(in: piece.text)
+            var word = SignatureTerms.best(in: piece.text)
         else { return nil }
         var title = piece.text
         // A long label begins with the word: Signature du client, précédée de la mention « lu et approuvé ».
         if piece.isSentence, !(word.isFirst && piece.isLongTitle) {
             // Or a short one is explained: Employee's signature (This form is not valid unless you sign it.)
-            guard let head = piece.head, let own = SignatureWords.best(in: head), own.isFirst || own.isLast else {
+            guard let head = piece.head, let own = SignatureTerms.best(in: head), own.isFirst || own.isLast else {
                 return nil
             }
             (title, word) = (String(head), own)
         }
         let isAsked = previous.map { $0.isQuestion && $0.isBeside(piece) } ?? false
         // "Status: signed" means that somebody has signed.
-        guard word.weight >= SignatureWords.certain || word.needsLine || !isAsked || piece.isQuestion else {
+        guard word.weight >= SignatureTerms.certain || word.needsLine || !isAsked || piece.isQuestion else {
             return nil
         }
         text = title
@@ -102,15 +102,15 @@ struct SignatureLabel {
         weight = word.weight
         isFirst = word.isFirst
         needsLine = word.needsLine
-        isRightToLeft = piece.isRightToLeft || SignatureWords.isAfterLine(title)
+        isRightToLeft = piece.isRightToLeft || SignatureTerms.isAfterLine(title)
         isPerson = false
         if let answer = piece.answer {
-            let hasWord = SignatureWords.best(in: answer) != nil
+            let hasWord = SignatureTerms.best(in: answer) != nil
             // "Status: signed" is an answer, "Buyer: signature" is a label.
-            let leads = SignatureWords.best(in: answer)?.isFirst ?? false
+            let leads = SignatureTerms.best(in: answer)?.isFirst ?? false
             // So is "Subject: Contract for signature".
-            if hasWord, !word.isFirst, word.weight < SignatureWords.certain || !leads { return nil }
-            isAnswered = !hasWord && !FormWords.isQuestion(answer)
+            if hasWord, !word.isFirst, word.weight < SignatureTerms.certain || !leads { return nil }
+            isAnswered = !hasWord && !FormTerms.isQuestion(answer)
         } else {
             isAnswered = false
         }

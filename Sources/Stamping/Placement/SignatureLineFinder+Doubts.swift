@@ -9,9 +9,9 @@ extension SignatureLineFinder {
     /// Whether words that say whose a line is may be others than those that were read: words beside a line without certainty, or a word
     /// that is nearly one for a signature.
     func isDoubtful(_ page: RecognizedPage) -> Bool {
-        let lines = rules.filter { $0.width >= Reach.width }
+        let lines = rules.filter { $0.width >= Distances.width }
         return page.doubts.contains { word in
             lines.contains { $0.expanded(by: Self.labelReach).intersection(word) != nil }
-        } || pieces.contains { SignatureWords.isNearlyOne(of: $0.text) }
+        } || pieces.contains { SignatureTerms.isNearlyOne(of: $0.text) }
     }
 }

@@ -11,24 +11,29 @@ extension SignatureLineFinder {
     }
 
     /// Whether a part of a line is only what a label leaves of its cell, and the next cell is for the answer.
-    func isRest(_ stretch: Stretch, of label: SignatureLabel, before next: Stretch?) -> Bool {
-        guard let next, !stretch.isBehindUpright, next.isBehindUpright, !next.isBehindLabel, next.use == .free,
-            next.foot.width > Row.ratio * stretch.foot.width, let box = freeBox(on: next)
+    func isRest(_ span: LineSpan, of label: SignatureLabel, before next: LineSpan?) -> Bool {
+        guard let next, !span.isBehindUpright, next.isBehindUpright, !next.isBehindLabel, next.use == .free,
+            next.base.width > Row.ratio * span.base.width, let box = freeBox(on: next)
         else { return false }
         let tops = rules.filter { $0.minX < box.midX && $0.maxX > box.midX && $0.minY > label.box.midY }.map(\.minY)
         let row = Rectangle(
             corner: Point(x: box.minX, y: box.minY),
-            corner: Point(x: box.maxX, y: tops.min() ?? label.box.maxY + Reach.caption)
+            corner: Point(x: box.maxX, y: tops.min() ?? label.box.maxY + Distances.caption)
         )
         return isFreeColumn(box) && !text.characters.contains { Self.isIn($0, row) }
-            && isInRow(label, over: stretch.foot)
+            && isInRow(label, over: span.base)
     }
 
     /// Whether upright lines are before and after a label on its line.
-    private func isInRow(_ label: SignatureLabel, over foot: Rectangle) -> Bool {
-        let (low, high) = (min(label.box.minX, foot.minX), max(label.box.maxX, foot.maxX))
-        let row = Rectangle(x: low - Reach.margin, y: foot.y, width: high - low + 2 * Reach.margin, height: foot.height)
-        let uprights = ink.uprights(in: row, thickness: Reach.thickness)
+    private func isInRow(_ label: SignatureLabel, over base: Rectangle) -> Bool {
+        let (low, high) = (min(label.box.minX, base.minX), max(label.box.maxX, base.maxX))
+        let row = Rectangle(
+            x: low - Distances.margin,
+            y: base.y,
+            width: high - low + 2 * Distances.margin,
+            height: base.height
+        )
+        let uprights = ink.uprights(in: row, thickness: Distances.thickness)
         return uprights.contains { $0.upperBound <= label.box.minX }
             && uprights.contains { $0.lowerBound >= label.box.maxX }
     }
@@ -45,13 +50,13 @@ extension SignatureLineFinder {
             label.isRightToLeft
             ? Rectangle(x: rule.x, y: rule.y, width: label.box.minX - rule.minX, height: rule.height)
             : Rectangle(x: label.box.maxX, y: rule.y, width: rule.maxX - label.box.maxX, height: rule.height)
-        guard part.width >= Reach.width else { return [] }
-        let cells = stretches(of: part, for: label).filter {
-            $0.isBehindUpright && $0.use == .free && $0.foot.width >= Reach.width
+        guard part.width >= Distances.width else { return [] }
+        let cells = lineSpans(of: part, for: label).filter {
+            $0.isBehindUpright && $0.use == .free && $0.base.width >= Distances.width
         }
         var found: [(Place, SignatureLabel)] = []
         for cell in cells {
-            guard let box = freeBox(on: cell), isFreeColumn(box), let person = textOver(box, in: cell.foot) else {
+            guard let box = freeBox(on: cell), isFreeColumn(box), let person = textOver(box, in: cell.base) else {
                 return []
             }
             found.append((Place(box: box, hasRule: true), SignatureLabel(label, of: person)))
@@ -68,13 +73,13 @@ extension SignatureLineFinder {
     }
 
     /// The nearest text over a cell, unless it asks for something else or is a sentence.
-    private func textOver(_ box: Rectangle, in foot: Rectangle) -> TextPiece? {
+    private func textOver(_ box: Rectangle, in base: Rectangle) -> TextPiece? {
         let over = pieces.filter { piece in
-            piece.print.midX > foot.minX && piece.print.midX < foot.maxX && piece.print.minY > box.midY
-                && piece.print.minY - box.minY < Reach.cell
+            piece.print.midX > base.minX && piece.print.midX < base.maxX && piece.print.minY > box.midY
+                && piece.print.minY - box.minY < Distances.cell
         }
         guard let nearest = over.min(by: { $0.print.minY < $1.print.minY }), !nearest.isSentence,
-            !FormWords.isLabel(nearest.text)
+            !FormTerms.isLabel(nearest.text)
         else { return nil }
         return nearest
     }
@@ -84,11 +89,11 @@ extension SignatureLineFinder {
     /// Whether a name is printed close under the free paper at the end of a letter.
     func isOverName(_ box: Rectangle) -> Bool {
         let under = pieces.filter { piece in
-            piece.print.maxY <= box.minY + Reach.gap && box.minY - piece.print.maxY < Reach.ownLine
+            piece.print.maxY <= box.minY + Distances.gap && box.minY - piece.print.maxY < Distances.ownLine
                 && piece.print.minX < box.maxX && piece.print.maxX > box.minX
         }
         guard let name = under.max(by: { $0.print.maxY < $1.print.maxY }) else { return false }
-        return !name.isSentence && !FormWords.isLabel(name.text)
+        return !name.isSentence && !FormTerms.isLabel(name.text)
             && name.text.first(where: \.isLetter)?.isLowercase == false
     }
 }

@@ -25,7 +25,7 @@ extension SignatureLineFinder {
     /// `share`: of a line's height, the gap between them that is too small to write in.
     private func lineUnder(_ label: SignatureLabel, within share: Double) -> Rectangle? {
         let under = rules.filter { rule in
-            spans(rule, label) && rule.maxY < label.box.midY && rule.minX < label.box.minX + Reach.gap
+            spans(rule, label) && rule.maxY < label.box.midY && rule.minX < label.box.minX + Distances.gap
         }
         guard let rule = under.max(by: { $0.maxY < $1.maxY }), label.box.minY - rule.maxY < Table.row else {
             return nil
@@ -67,8 +67,8 @@ extension SignatureLineFinder {
     /// Whether a text in a table is not a label of a form: a name, an amount or a sentence.
     private static func isDatum(_ piece: TextPiece) -> Bool {
         guard piece.text.contains(where: \.isLetter) else { return piece.text.count(where: \.isNumber) > 1 }
-        if SignatureWords.best(in: piece.text) != nil { return piece.text.hasSuffix(".") }
-        return !FormWords.isQuestion(piece.text) && !PartyTerms.isParty(piece.text) && !signHere.contains(piece.text)
+        if SignatureTerms.best(in: piece.text) != nil { return piece.text.hasSuffix(".") }
+        return !FormTerms.isQuestion(piece.text) && !PartyTerms.isParty(piece.text) && !signHere.contains(piece.text)
     }
 
     /// The words of the cell before the line in a form of an authority.
@@ -76,9 +76,9 @@ extension SignatureLineFinder {
 
     /// Whether an empty cell is high enough to sign in, or in a column that has no data.
     func isFreeColumn(_ box: Rectangle) -> Bool {
-        guard box.height < Reach.captionedHeight else { return true }
+        guard box.height < Distances.captionedHeight else { return true }
         return !pieces.contains { piece in
-            piece.print.minX > box.minX - Reach.gap && piece.print.maxX < box.maxX + Reach.gap
+            piece.print.minX > box.minX - Distances.gap && piece.print.maxX < box.maxX + Distances.gap
                 && abs(piece.print.midY - box.midY) < Table.row && Self.isDatum(piece)
         }
     }
@@ -90,11 +90,11 @@ extension SignatureLineFinder {
         }
         let isTall = label.lineBox.height > Table.heading * text.height
         if label.text.first?.isNumber == true || isTall, isOverParagraph(rule, label.box) { return true }
-        let others = rules.filter { $0 != rule && abs($0.width - rule.width) < Reach.gap }
+        let others = rules.filter { $0 != rule && abs($0.width - rule.width) < Distances.gap }
         return others.contains { other in
             pieces.contains { piece in
                 let indent = piece.print.minX - other.minX
-                return abs(indent - (label.box.minX - rule.minX)) < Reach.gap && piece.print.minY > other.maxY
+                return abs(indent - (label.box.minX - rule.minX)) < Distances.gap && piece.print.minY > other.maxY
                     && piece.print.minY - other.maxY < Table.under * piece.box.height && Self.isDatum(piece)
                     && isOverParagraph(other, piece.print)
             }
@@ -104,17 +104,17 @@ extension SignatureLineFinder {
     /// Whether an upright line begins at an end of a label's line.
     private func isInCell(_ label: SignatureLabel, on rule: Rectangle) -> Bool {
         let side = Rectangle(
-            corner: Point(x: rule.minX - Reach.thickness, y: rule.maxY + 1),
-            corner: Point(x: rule.maxX + Reach.thickness, y: max(rule.maxY + 2, label.box.maxY))
+            corner: Point(x: rule.minX - Distances.thickness, y: rule.maxY + 1),
+            corner: Point(x: rule.maxX + Distances.thickness, y: max(rule.maxY + 2, label.box.maxY))
         )
-        return !ink.uprights(in: side, thickness: Reach.thickness).isEmpty
+        return !ink.uprights(in: side, thickness: Distances.thickness).isEmpty
     }
 
     /// Whether a paragraph begins close under the line below a heading.
     private func isOverParagraph(_ rule: Rectangle, _ heading: Rectangle) -> Bool {
-        let reach = rule.minY - Table.paragraph * heading.height - Reach.gap
+        let lowest = rule.minY - Table.paragraph * heading.height - Distances.gap
         return pieces.contains { piece in
-            piece.print.maxY < rule.minY && piece.print.maxY > reach && piece.print.minX < heading.maxX
+            piece.print.maxY < rule.minY && piece.print.maxY > lowest && piece.print.minX < heading.maxX
                 && piece.print.maxX > heading.minX && piece.text.split(separator: " ").count >= Table.words
         }
     }

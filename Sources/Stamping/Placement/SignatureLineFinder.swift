@@ -76,7 +76,7 @@ struct SignatureLineFinder {
         let unruled = ink.erasing((seen + fillers).map { $0.expanded(by: Self.blur) })
         let words = drawn.filter { !$0.isFiller }
         writing = unruled.erasing(words.map { $0.box.expanded(by: Self.blur) })
-        pieces = words.flatMap { $0.split { !ink.uprights(in: $0, thickness: Reach.thickness).isEmpty } }
+        pieces = words.flatMap { $0.split { !ink.uprights(in: $0, thickness: Distances.thickness).isEmpty } }
             .map { $0.measured(in: unruled) }
     }
 
@@ -84,7 +84,7 @@ struct SignatureLineFinder {
     private static func completed(_ rule: Rectangle, under marks: [Rectangle]) -> Rectangle {
         let hiding = marks.filter { mark in
             mark.minY <= rule.midY + blur && mark.maxY > rule.midY
-                && mark.minX <= rule.maxX + hem && mark.maxX >= rule.minX - hem
+                && mark.minX <= rule.maxX + tolerance && mark.maxX >= rule.minX - tolerance
         }
         return hiding.reduce(rule) { rule, mark in
             let (low, high) = (min(rule.minX, mark.minX), max(rule.maxX, mark.maxX))
@@ -93,7 +93,7 @@ struct SignatureLineFinder {
     }
 
     /// Between the visible end of a line and the annotation that hides the rest.
-    private static let hem = 3.0
+    private static let tolerance = 3.0
 
     /// The words that mention a signature.
     private var labels: [SignatureLabel] {
@@ -101,7 +101,7 @@ struct SignatureLineFinder {
         let isRomance = text.isRomance
         let labels = zip([nil] + pieces, pieces).compactMap { SignatureLabel($1, after: $0) }
         let own = labels.suffix(Self.labelLimit).filter { label in
-            guard isRomance || !SignatureWords.isFirmaOnly(label.text) else { return false }
+            guard isRomance || !SignatureTerms.isFirmaOnly(label.text) else { return false }
             return label.isTitle || !sentences.contains { Self.continuesSentence($0, label.lineBox, rules: rules) }
         }
         return own + people.filter { person in !own.contains { $0.box == person.box } }
@@ -113,7 +113,7 @@ struct SignatureLineFinder {
             role.map { role in
                 // "Buyer's name" asks for something else.
                 !piece.isSentence && role.isNamed(in: piece.text)
-                    && (role.isAllOf(piece.text) || !FormWords.hasWord(piece.text))
+                    && (role.isAllOf(piece.text) || !FormTerms.hasWord(piece.text))
             }
                 ?? (PartyTerms.isParty(piece.text) || PartyTerms.isOnBehalf(piece.text))
         }
@@ -124,9 +124,9 @@ struct SignatureLineFinder {
 
     /// Whether a text begins where a line to write on ends, and no other line continues it.
     private func isAfterLine(_ piece: TextPiece) -> Bool {
-        let beside = rules.filter { $0.midY > piece.box.minY - Reach.gap && $0.midY < piece.print.midY }
-        return !piece.isQuestion && beside.contains { abs(piece.print.minX - $0.maxX) < 2 * Reach.gap }
-            && !beside.contains { abs($0.minX - piece.print.maxX) < Reach.besideWord }
+        let beside = rules.filter { $0.midY > piece.box.minY - Distances.gap && $0.midY < piece.print.midY }
+        return !piece.isQuestion && beside.contains { abs(piece.print.minX - $0.maxX) < 2 * Distances.gap }
+            && !beside.contains { abs($0.minX - piece.print.maxX) < Distances.besideWord }
     }
 
     /// The most labels of a page; the lowest ones are used.
@@ -146,7 +146,7 @@ struct SignatureLineFinder {
             if answer == nil, asks(label) { finds.unplaced.append((label, scoreOfLine(at: label))) }
         }
         let answers = people.map { ($0, place(for: $0)) }.filter { person, answer in
-            answer != nil && (role != nil || !person.isQuestion || isAtFoot(person, answer))
+            answer != nil && (role != nil || !person.isQuestion || isAtContractEnd(person, answer))
         }
         // One party alone may be a question for a name.
         for (person, answer) in answers
@@ -158,13 +158,13 @@ struct SignatureLineFinder {
 
     /// Whether the line beside a party is one of those at the end of a contract: high enough to sign, with text above, and
     /// below nothing but other such lines.
-    private func isAtFoot(_ person: SignatureLabel, _ answer: Answer?) -> Bool {
-        guard case .free(let place) = answer, place.box.height >= Reach.foot else { return false }
+    private func isAtContractEnd(_ person: SignatureLabel, _ answer: Answer?) -> Bool {
+        guard case .free(let place) = answer, place.box.height >= Distances.contractEnd else { return false }
         return pieces.contains { $0.isSentence && $0.print.minY > person.box.maxY }
             && pieces.allSatisfy { piece in
                 piece.print.maxY > person.box.minY
                     || !piece.isSentence
-                        && (!piece.isQuestion || PartyTerms.isParty(piece.text) || FormWords.hasWord(piece.text))
+                        && (!piece.isQuestion || PartyTerms.isParty(piece.text) || FormTerms.hasWord(piece.text))
             }
     }
 
@@ -172,8 +172,8 @@ struct SignatureLineFinder {
     private func isBesideSeal(_ person: SignatureLabel, _ answer: Answer?) -> Bool {
         guard case .free(let place) = answer, place.hasRule, PartyTerms.isOnBehalf(person.text) else { return false }
         return pieces.contains { piece in
-            PartyTerms.isSeal(piece.text) && abs(piece.print.midY - place.box.minY) < Reach.height
-                && max(place.box.minX - piece.print.maxX, piece.print.minX - place.box.maxX) < Reach.besideWord
+            PartyTerms.isSeal(piece.text) && abs(piece.print.midY - place.box.minY) < Distances.height
+                && max(place.box.minX - piece.print.maxX, piece.print.minX - place.box.maxX) < Distances.besideWord
         }
     }
 
@@ -182,7 +182,7 @@ struct SignatureLineFinder {
         answers.contains { other, answer in
             guard other.box != person.box else { return false }
             if case .free(let place) = answer, place.hasRule { return true }
-            return abs(other.box.midY - person.box.midY) < Reach.height / 2
+            return abs(other.box.midY - person.box.midY) < Distances.height / 2
         }
     }
 
@@ -191,13 +191,13 @@ struct SignatureLineFinder {
     /// How good a place is: the word, a line to write on, the label's form, white space around, and low on the page.
     private func score(_ place: Place, _ label: SignatureLabel) -> Double {
         // A name under the free paper says as much as a line.
-        let isOverName = !place.hasRule && SignatureWords.isClosing(label.text) && isOverName(place.box)
+        let isOverName = !place.hasRule && SignatureTerms.isClosing(label.text) && isOverName(place.box)
         var score = label.weight
         if place.hasRule { score += Score.rule } else if isOverName { score += Score.name }
         if label.isFirst { score += Score.first }
         if label.text.hasSuffix(".") { score -= 1.5 }
         if !label.isFirst, label.text.split(separator: " ").count > 5 { score -= 0.5 }
-        if !place.hasRule, SignatureWords.isOfSomebody(label.text) { score -= 1 }
+        if !place.hasRule, SignatureTerms.isOfSomebody(label.text) { score -= 1 }
         if place.box.height < 20 { score -= 0.25 }
         score += Score.space * (1 - min(1, 10 * ink.density(of: place.box.expanded(by: 30))))
         score += Score.low * (1 - place.box.midY / max(1, ink.bounds.height))
@@ -215,18 +215,18 @@ struct SignatureLineFinder {
 
     /// Whether a label of a form or the word for a party is near a place.
     func isWitnessed(_ box: Rectangle) -> Bool {
-        let near = box.expanded(by: Reach.witness)
+        let near = box.expanded(by: Distances.witness)
         return pieces.contains { piece in
-            !piece.isSentence && near.intersection(piece.print) != nil && SignatureWords.best(in: piece.text) == nil
+            !piece.isSentence && near.intersection(piece.print) != nil && SignatureTerms.best(in: piece.text) == nil
                 && piece.text.contains(where: \.isLetter)
-                && (FormWords.isQuestion(piece.text) || PartyTerms.isParty(piece.text))
+                && (FormTerms.isQuestion(piece.text) || PartyTerms.isParty(piece.text))
         }
     }
 
     /// Whether a label without a place asks for a signature nevertheless, and is not data of a table, a heading or a word that
     /// means something else elsewhere.
     private func asks(_ label: SignatureLabel) -> Bool {
-        label.isTitle && label.weight == SignatureWords.certain && !label.needsLine && !isData(label)
+        label.isTitle && label.weight == SignatureTerms.certain && !label.needsLine && !isData(label)
             && !isHeading(label)
     }
 
@@ -239,7 +239,7 @@ struct SignatureLineFinder {
     /// The highest score that a place can have whose label has a weight.
     static func highestScore(_ weight: Double) -> Double {
         // Only a closing is over a name.
-        let line = weight < SignatureWords.certain ? Score.name : Score.rule
+        let line = weight < SignatureTerms.certain ? Score.name : Score.rule
         return weight + line + Score.first + Score.space + Score.low
     }
 

@@ -65,7 +65,7 @@ struct SignaturePage {
 
     /// Whether it has more than words in sentences.
     var isStrong: Bool {
-        !tags.isEmpty || hasPeople || labels.contains { $0.isTitle || SignatureWords.isClosing($0.text) }
+        !tags.isEmpty || hasPeople || labels.contains { $0.isTitle || SignatureTerms.isClosing($0.text) }
     }
 
     /// The highest score that a place on it can have; below 0 for none.
@@ -75,7 +75,7 @@ struct SignaturePage {
     }
 
     /// The same, of words that are in its picture.
-    var highestScoreOfPicture: Double { SignatureLineFinder.highestScore(SignatureWords.certain) + score }
+    var highestScoreOfPicture: Double { SignatureLineFinder.highestScore(SignatureTerms.certain) + score }
 
     /// Its labels, as if no place were found for them.
     var unplaced: [UnplacedLabel] {
@@ -106,7 +106,7 @@ struct TextSearch {
     /// Whether the pages without text can be read.
     let readsPictures: Bool
     /// How many were examined.
-    var looks = 0
+    var examined = 0
     var hasText = false
 
     /// Whether the best place is clearly ahead of the others, and of any that a page could still have.
@@ -115,7 +115,7 @@ struct TextSearch {
     /// - Returns: Whether the search may end.
     func isDecided(besides later: Double?) -> Bool {
         guard !isWhole, tags.free.isEmpty else { return false }
-        let unread = later.map { SignatureLineFinder.highestScore(SignatureWords.certain) + $0 } ?? 0
+        let unread = later.map { SignatureLineFinder.highestScore(SignatureTerms.certain) + $0 } ?? 0
         let unseen = waiting.map(\.highestScore).max() ?? 0
         let unrecognized = readsPictures ? sparse.map(\.highestScoreOfPicture).max() ?? 0 : 0
         return PlacementResolver.isDecided(lines.free, besides: max(unread, unseen, unrecognized))

@@ -75,7 +75,7 @@ extension Sequence<SignaturePlace> {
         var rows: [[SignaturePlace]] = []
         for place in byHeight {
             if let first = rows.last?.first, first.pageIndex == place.pageIndex,
-                first.box.minY - place.box.minY < SignatureLineFinder.Reach.height
+                first.box.minY - place.box.minY < SignatureLineFinder.Distances.height
             {
                 rows[rows.count - 1].append(place)
             } else {

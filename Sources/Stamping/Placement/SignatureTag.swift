@@ -34,7 +34,7 @@ struct SignatureTag: Hashable {
         if let type = attributes.first(where: { $0.name == "type" })?.value.lowercased() {
             guard type == "signature" else { return nil }
         } else {
-            let kinds = [name] + words.filter { SignatureWords.best(in: $0) != nil }
+            let kinds = [name] + words.filter { SignatureTerms.best(in: $0) != nil }
             guard kinds.contains(where: Self.meansSignature), !([name] + words).contains(where: Self.meansOther) else {
                 return nil
             }
@@ -71,7 +71,7 @@ struct SignatureTag: Hashable {
     private static func meansSignature(_ text: String) -> Bool {
         let words = words(of: text)
         return words.first.map(signing.contains) ?? false
-            || SignatureWords.best(in: words.joined(separator: " "))?.weight == SignatureWords.certain
+            || SignatureTerms.best(in: words.joined(separator: " "))?.weight == SignatureTerms.certain
     }
 
     private static func meansOther(_ text: String) -> Bool { !others.isDisjoint(with: words(of: text)) }

@@ -9,7 +9,7 @@ struct SigningRole {
     private let normalizer: TextNormalizer
 
     /// Places further from the words of a role are not the role's, in points.
-    private static let reach = 160.0
+    private static let maximumDistance = 160.0
 
     init(_ name: String) throws(ViewingError) {
         self.name = name
@@ -130,7 +130,7 @@ struct SigningRole {
         var distances = [Double?](repeating: nil, count: places.count)
         for mention in mentions {
             let reached = places.indices.map { (index: $0, distance: distance(places[$0], mention)) }
-            guard let nearest = reached.min(by: { $0.distance < $1.distance }), nearest.distance < reach,
+            guard let nearest = reached.min(by: { $0.distance < $1.distance }), nearest.distance < maximumDistance,
                 !others.contains(where: { distance($0, mention) < nearest.distance })
             else { continue }
             distances[nearest.index] = min(distances[nearest.index] ?? .infinity, nearest.distance + mention.handicap)

@@ -92,13 +92,13 @@ struct TextSurroundings {
         guard let label = SignatureLabel(at: toViewer.apply(text), on: finder, isRightToLeft: side == .left) else {
             return nil
         }
-        let zone: SignatureLineFinder.Zone? =
+        let area: SignatureLineFinder.Area? =
             switch side {
             case .left, .right: finder.beside(label)
             case .above: finder.above(label)
             case .below, .over: nil
             }
-        guard case .free(let box) = zone, side == .above || label.box.minY - box.minY < Measure.ownLine else {
+        guard case .free(let box) = area, side == .above || label.box.minY - box.minY < Measure.ownLine else {
             return nil
         }
         let space = toDisplay.apply(box)
@@ -180,7 +180,7 @@ struct TextSurroundings {
     /// may be on the line to write on, or reach below it.
     private func crossesLine(_ box: Rectangle) -> Bool {
         let inner = box.expanded(by: -min(Measure.lineMargin, min(box.width, box.height) / 4))
-        let uprights = finder.ink.uprights(in: inner, thickness: SignatureLineFinder.Reach.thickness)
+        let uprights = finder.ink.uprights(in: inner, thickness: SignatureLineFinder.Distances.thickness)
         guard uprights.isEmpty else { return true }
         return finder.rules.contains { rule in
             rule.midY > inner.minY + Measure.descent * inner.height && rule.midY < inner.maxY

@@ -52,12 +52,12 @@ struct ResourceWalk {
         let entries = value.dictionary ?? PDFDictionary([])
         switch kind {
         case .resources: try addResources(entries)
-        case .colorSpace: try look(atColorSpace: value)
+        case .colorSpace: try examine(colorSpace: value)
         case .shading: add(.colorSpace, entries["ColorSpace"])
-        case .graphicsState: return try look(atGraphicsState: entries)
-        case .xObject: return try look(atXObject: entries, object)
+        case .graphicsState: return try examine(graphicsState: entries)
+        case .xObject: return try examine(xObject: entries, object)
         case .appearance: try addContent(entries, object)
-        case .font: try look(atFont: entries)
+        case .font: try examine(font: entries)
         case .pattern:
             add(.shading, entries["Shading"])
             add(.graphicsState, entries["ExtGState"])
@@ -96,7 +96,7 @@ struct ResourceWalk {
 
     // MARK: Kinds
 
-    private mutating func look(atColorSpace value: PDFObject) throws(PDFError) {
+    private mutating func examine(colorSpace value: PDFObject) throws(PDFError) {
         let items = value.array ?? [value]
         switch items.first?.name {
         case "DeviceCMYK", "CalCMYK", "Separation", "DeviceN": usesInks = true
@@ -108,7 +108,7 @@ struct ResourceWalk {
         }
     }
 
-    private mutating func look(atGraphicsState state: PDFDictionary) throws(PDFError) -> Step {
+    private mutating func examine(graphicsState state: PDFDictionary) throws(PDFError) -> Step {
         let written = try document.value("BM", of: state)
         let mode = try written?.array?.first.map { first throws(PDFError) in try document.resolve(first) } ?? written
         if let name = mode?.name, name != "Normal", name != "Compatible" { return .transparency }
@@ -116,7 +116,7 @@ struct ResourceWalk {
         return .nothing
     }
 
-    private mutating func look(atXObject entries: PDFDictionary, _ object: PDFObject) throws(PDFError) -> Step {
+    private mutating func examine(xObject entries: PDFDictionary, _ object: PDFObject) throws(PDFError) -> Step {
         if try document.value("Subtype", of: entries)?.name == "Image" {
             if try document.value("SMask", of: entries)?.dictionary != nil { return .transparency }
             add(.colorSpace, entries["ColorSpace"])
@@ -131,7 +131,7 @@ struct ResourceWalk {
         return .nothing
     }
 
-    private mutating func look(atFont font: PDFDictionary) throws(PDFError) {
+    private mutating func examine(font font: PDFDictionary) throws(PDFError) {
         guard try document.value("Subtype", of: font)?.name == "Type3" else { return }
         add(.resources, font["Resources"])
         let glyphs = try document.value("CharProcs", of: font)?.dictionary?.entries ?? []

@@ -11,7 +11,7 @@ struct DrawnComparison {
     private let changes: LaterChanges
     private let clock: DrawingClock
     private var areas = DeclaredAreas([])
-    private var obstacle: DrawingObstacle?
+    private var obstacle: PageComparisonFinding?
 
     /// The most pages that are compared.
     static let mostPages = 500
@@ -54,7 +54,7 @@ struct DrawnComparison {
             do throws(ViewingError) {
                 if try !isSame(page, tree, &pictures) { findings.faults.append(.drawnDifferently(page: page)) }
             } catch {
-                obstacle = clock.isOver ? .time(seconds: clock.seconds) : DrawingObstacle(error, page: page)
+                obstacle = clock.isOver ? .time(seconds: clock.seconds) : PageComparisonFinding(error, page: page)
             }
         }
         if let obstacle { findings.faults.append(.notLookedAt(obstacle)) }

@@ -101,7 +101,8 @@ final class DrawnComparisons {
             comparison.run(&pictures)
             return comparison.findings
         } catch {
-            let obstacle = clock.isOver ? .time(seconds: clock.seconds) : DrawingObstacle(opening: isSigned, error)
+            let obstacle =
+                clock.isOver ? .time(seconds: clock.seconds) : PageComparisonFinding(opening: isSigned, error)
             return DrawnFindings(faults: [.notLookedAt(obstacle)])
         }
     }

@@ -1,7 +1,7 @@
 /// The findings on the pages, as they are drawn, about the changes after a signature.
 struct DrawnFindings: Hashable {
     /// The faults that make the signature fail, or leave it open.
-    var faults: [VerificationFault] = []
+    var faults: [VerificationFinding] = []
     /// The pages of the signed version, from 1, on which something new covers words that were signed, or has text beyond its edges: a
     /// person must look at those.
     var coveringPages: Set<Int> = []

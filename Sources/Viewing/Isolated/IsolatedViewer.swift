@@ -71,7 +71,7 @@ final class IsolatedViewer: DocumentViewer {
     ) throws(ViewingError) -> OpenDocument {
         try document.read { descriptor, size throws(ViewingError) in
             let memory = pool.limits.memory + size
-            func answer(of lease: WorkerPool.Lease) throws(WorkerProcess.Failure) -> ViewerAnswer {
+            func answer(of lease: WorkerPool.Lease) throws(WorkerProcess.AnswerError) -> ViewerAnswer {
                 let work = WorkerDeadline.Work(
                     processorTime: lease.process.processorTime + .seconds(pool.limits.questionSeconds),
                     memory: memory
@@ -81,10 +81,10 @@ final class IsolatedViewer: DocumentViewer {
             }
             var lease: WorkerPool.Lease
             let answered: ViewerAnswer
-            do throws(WorkerProcess.Failure) {
+            do throws(WorkerProcess.AnswerError) {
                 lease = try isFresh ? pool.freshLease(for: document.bytes) : pool.lease(for: document.bytes)
                 let first: ViewerAnswer?
-                do throws(WorkerProcess.Failure) {
+                do throws(WorkerProcess.AnswerError) {
                     first = try answer(of: lease)
                 } catch {
                     // One that waited may have been ended from outside, and keeps memory of the document before.
@@ -154,7 +154,7 @@ final class IsolatedViewer: DocumentViewer {
             memory: open.memory
         )
         let answer: ViewerAnswer
-        do throws(WorkerProcess.Failure) {
+        do throws(WorkerProcess.AnswerError) {
             answer = try open.lease.process.answer(to: question, about: nil, until: deadline.limiting(work))
         } catch {
             if !open.isFresh, error != .late, try replace() { return try self.answer(to: question) }
@@ -240,15 +240,15 @@ extension WorkerProcess {
         to question: ViewerQuestion,
         about file: CInt?,
         until deadline: WorkerDeadline
-    ) throws(Failure) -> ViewerAnswer {
+    ) throws(AnswerError) -> ViewerAnswer {
         let bytes = try answer(to: question.bytes, about: file, until: deadline, most: Self.answerLimit)
-        do throws(MessageReader.Fault) { return try ViewerAnswer(bytes) } catch { throw .broken }
+        do throws(MessageReader.ParseError) { return try ViewerAnswer(bytes) } catch { throw .broken }
     }
 }
 
 extension ViewingError {
     /// `isOfPage`: whether there was time left for the document.
-    fileprivate init(_ failure: WorkerProcess.Failure, _ limits: WorkerLimits, isOfPage: Bool) {
+    fileprivate init(_ failure: WorkerProcess.AnswerError, _ limits: WorkerLimits, isOfPage: Bool) {
         switch failure {
         case .late: self = .tooLong(seconds: isOfPage ? limits.questionSeconds : limits.seconds)
         case .large: self = .tooLarge(megabytes: limits.memory >> 20)

@@ -24,7 +24,7 @@ enum ViewedDocument: Sendable {
             return try body(descriptor, max(0, Int(lseek(descriptor, 0, SEEK_END))))
         case .bytes(let bytes):
             let file: MemoryFile
-            do throws(WorkerProcess.Failure) { file = try MemoryFile(bytes) } catch { throw .noProcess }
+            do throws(WorkerProcess.AnswerError) { file = try MemoryFile(bytes) } catch { throw .noProcess }
             return try body(file.descriptor, bytes.count)
         }
     }

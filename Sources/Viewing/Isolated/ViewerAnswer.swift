@@ -63,65 +63,65 @@ extension ViewerAnswer {
         return writer.bytes
     }
 
-    init(_ bytes: [UInt8]) throws(MessageReader.Fault) {
+    init(_ bytes: [UInt8]) throws(MessageReader.ParseError) {
         var reader = MessageReader(bytes)
         switch try reader.integer() {
         case 0: self = .failed(try reader.error())
         case 1: self = .opened(pages: try reader.integer())
         case 2: self = .box(try reader.rectangle())
-        case 3: self = .finds(try reader.array { item throws(MessageReader.Fault) in try item.find() })
-        case 4: self = .lines(try reader.array { item throws(MessageReader.Fault) in try item.line() })
-        case 5: self = .near(try reader.optional { item throws(MessageReader.Fault) in try item.near() })
+        case 3: self = .finds(try reader.array { item throws(MessageReader.ParseError) in try item.find() })
+        case 4: self = .lines(try reader.array { item throws(MessageReader.ParseError) in try item.line() })
+        case 5: self = .near(try reader.optional { item throws(MessageReader.ParseError) in try item.near() })
         case 6:
             let (width, height) = (try reader.integer(), try reader.integer())
             guard let bitmap = Bitmap(width: width, height: height, pixels: try reader.bytes()) else {
-                throw MessageReader.Fault()
+                throw MessageReader.ParseError()
             }
             self = .picture(bitmap)
         case 7:
             let (width, height, isGray) = (try reader.integer(), try reader.integer(), try reader.integer() == 1)
             let samples = try reader.bytes()
             guard let picture = OpaquePicture(width: width, height: height, isGray: isGray, samples: samples) else {
-                throw MessageReader.Fault()
+                throw MessageReader.ParseError()
             }
             self = .opaquePicture(picture)
-        default: throw MessageReader.Fault()
+        default: throw MessageReader.ParseError()
         }
         try reader.end()
     }
 }
 
 extension MessageReader {
-    fileprivate mutating func find() throws(Fault) -> TextFind {
+    fileprivate mutating func find() throws(ParseError) -> TextFind {
         let rectangle = try rectangle()
-        let parts = try array { item throws(Fault) in try item.rectangle() }
-        guard !parts.isEmpty else { throw Fault() }
+        let parts = try array { item throws(ParseError) in try item.rectangle() }
+        guard !parts.isEmpty else { throw ParseError() }
         return TextFind(parts: parts, rectangle: rectangle)
     }
 
-    fileprivate mutating func line() throws(Fault) -> TextLine {
-        let marks = try array { item throws(Fault) in
+    fileprivate mutating func line() throws(ParseError) -> TextLine {
+        let marks = try array { item throws(ParseError) in
             let text = try item.text()
-            guard let character = text.first, text.count == 1 else { throw Fault() }
+            guard let character = text.first, text.count == 1 else { throw ParseError() }
             return TextLine.Mark(
                 character: character,
-                box: try item.optional { item throws(Fault) in try item.rectangle() }
+                box: try item.optional { item throws(ParseError) in try item.rectangle() }
             )
         }
         return TextLine(marks: marks)
     }
 
-    fileprivate mutating func near() throws(Fault) -> NearText {
+    fileprivate mutating func near() throws(ParseError) -> NearText {
         NearText(text: try text(), pageIndex: try integer(), distance: try integer())
     }
 
-    fileprivate mutating func error() throws(Fault) -> ViewingError {
+    fileprivate mutating func error() throws(ParseError) -> ViewingError {
         let kind = try integer()
         switch kind {
         case 1:
             // It is sent as a number that people use, one more.
             let page = try integer()
-            guard page.magnitude < 1 << 40 else { throw Fault() }
+            guard page.magnitude < 1 << 40 else { throw ParseError() }
             return .noSuchPage(page)
         case 4: return .badPattern(try text(), message: try text())
         default: break
@@ -133,7 +133,7 @@ extension MessageReader {
         case 3: return .drawing(text)
         case 5: return .costlyPattern(text)
         case 6: return .noPicture(text)
-        default: throw Fault()
+        default: throw ParseError()
         }
     }
 }

@@ -47,23 +47,23 @@ extension ViewerQuestion {
         return writer.bytes
     }
 
-    init(_ bytes: [UInt8]) throws(MessageReader.Fault) {
+    init(_ bytes: [UInt8]) throws(MessageReader.ParseError) {
         var reader = MessageReader(bytes)
         switch try reader.integer() {
-        case 0: self = .open(password: try reader.optional { item throws(MessageReader.Fault) in try item.text() })
+        case 0: self = .open(password: try reader.optional { item throws(MessageReader.ParseError) in try item.text() })
         case 1: self = .visibleBox(page: try reader.integer())
         case 2: self = .occurrences(try reader.query(), page: try reader.integer())
         case 3: self = .lines(page: try reader.integer())
         case 4:
             let phrase = try reader.text()
-            let pages = try reader.array { item throws(MessageReader.Fault) in try item.integer() }
+            let pages = try reader.array { item throws(MessageReader.ParseError) in try item.integer() }
             self = .nearestText(phrase, pages: pages)
         case 5:
             let page = try reader.integer()
-            let part = try reader.optional { item throws(MessageReader.Fault) in try item.rectangle() }
+            let part = try reader.optional { item throws(MessageReader.ParseError) in try item.rectangle() }
             self = .picture(page: page, part: part, pixelsPerPoint: try reader.double())
         case 6: self = .opaquePicture(page: try reader.integer(), pixelsPerPoint: try reader.double())
-        default: throw MessageReader.Fault()
+        default: throw MessageReader.ParseError()
         }
         try reader.end()
     }
@@ -86,14 +86,14 @@ extension MessageWriter {
 }
 
 extension MessageReader {
-    fileprivate mutating func query() throws(Fault) -> TextQuery {
+    fileprivate mutating func query() throws(ParseError) -> TextQuery {
         let kind = try integer()
         let text = try text()
         switch kind {
         case 0: return .phrase(text)
         case 1: return .exact(text)
         case 2, 3: return .pattern(text, ignoringCase: kind == 3)
-        default: throw Fault()
+        default: throw ParseError()
         }
     }
 }

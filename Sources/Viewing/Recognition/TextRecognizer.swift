@@ -128,7 +128,7 @@ package struct TextRecognizer: Sendable {
             memory: Self.memoryFactor * bounds.memory,
             values.merging([RecognitionWorker.Value.reader: reader]) { $1 }
         )
-        do throws(WorkerProcess.Failure) {
+        do throws(WorkerProcess.AnswerError) {
             let process = try WorkerProcess(program, task)
             defer { spent += process.processorTime }
             let output = try process.output(for: input, until: deadline, most: Self.answerLimit)

@@ -29,7 +29,7 @@ class Running:
         self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.address = re.search(r"http\S+", self.process.stdout.readline()).group(0)
         self.key = self.process.stdout.readline().split()[-1]
-        self.entrance = self.process.stdout.readline().split()[-1]
+        self.sign_in_link = self.process.stdout.readline().split()[-1]
         self.api = requests.Session()
         self.api.headers["Authorization"] = f"Bearer {self.key}"
 

@@ -31,7 +31,7 @@ def watched(page):
 def test_pages_work_under_the_path_of_the_base_url(fronted, open_page):
     assert urlsplit(fronted.address).path == PREFIX
     link = fronted.request(signer("Jane Doe", FIRST))["signers"][0]["url"]
-    sender = open_page(fronted.entrance)
+    sender = open_page(fronted.sign_in_link)
     sender.get_by_role("button", name="Sign in").click()
     sender.get_by_role("button", name="Later").click()
     expect(sender.get_by_role("heading", name="Requests", exact=True)).to_be_visible()

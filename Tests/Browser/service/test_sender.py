@@ -12,7 +12,7 @@ def test_the_link_of_the_first_start_signs_in_once(open_page):
     try:
         for _ in range(2):
             # Whoever only opens it, with scripts too, does not use it up.
-            page = open_page(service.entrance)
+            page = open_page(service.sign_in_link)
             expect(page.get_by_role("button", name="Sign in")).to_be_focused()
             shot(page, "sender-link")
             assert page.context.cookies() == []
@@ -23,7 +23,7 @@ def test_the_link_of_the_first_start_signs_in_once(open_page):
         cookie = page.context.cookies()[0]
         assert cookie["httpOnly"] and cookie["sameSite"] == "Strict"
         assert cookie["expires"] > time.time() + 29 * 86_400
-        second = open_page(service.entrance, expects_errors=True)
+        second = open_page(service.sign_in_link, expects_errors=True)
         second.keyboard.press("Enter")
         expect(second.locator("#enter-fault")).to_contain_text("used")
     finally:
@@ -51,7 +51,7 @@ def press(page, name):
 def test_a_request_is_made_and_its_signer_reminded_by_keyboard_alone(open_page):
     service = Running()
     try:
-        page = open_page(service.entrance)
+        page = open_page(service.sign_in_link)
         press(page, "Sign in")
         expect(page.get_by_role("heading", name="Add your name")).to_be_focused()
         page.keyboard.press("Tab")

@@ -285,7 +285,7 @@ struct BatchFolder {
         #expect(before?.isEmpty == false && batch.folder.read("report.jsonl") == before)
     }
 
-    @Test("what is doubtful about a name is told when it is signed by a recipe, and stands in the report")
+    @Test("what is doubtful about a name is reported when it is signed by a recipe, and stands in the report")
     func warnings() throws {
         let batch = try BatchFolder(documents: 1)
         try batch.folder.write(Array("input,name\ncontracts/0.pdf,Jane 王小明\n".utf8), to: "names.csv")

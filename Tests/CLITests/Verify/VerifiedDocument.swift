@@ -24,7 +24,7 @@ struct VerifiedDocument {
         seal.reason = Self.reason
         sealed = try sealer.apply(.seal(seal), to: Examples.bytes("contract.pdf")).document
         let marker = Signer(date: Self.later, timeZone: .gmt, policy: .afterSignatures)
-        let stamp = Stamp(try Signature.typed("John Roe"), at: .position(.bottomRight, on: .page(1)))
+        let stamp = try Stamp(Signature.typed("John Roe"), at: .position(.bottomRight, on: .page(1)))
         marked = try marker.sign(sealed, with: [stamp]).document
     }
 

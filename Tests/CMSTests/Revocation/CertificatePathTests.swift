@@ -54,12 +54,12 @@ struct CertificatePathTests {
                     subject: "unfetched",
                     issuer: "Intermediate",
                     attempts: [
-                        RevocationFault.Attempt(
+                        RevocationError.Attempt(
                             subject: "unfetched",
                             address: server.url("status/404"),
                             obstacle: .web(.status(404))
                         ),
-                        RevocationFault.Attempt(
+                        RevocationError.Attempt(
                             subject: "unfetched",
                             address: server.url("garbage"),
                             obstacle: .notTheIssuer
@@ -98,12 +98,12 @@ struct CertificatePathTests {
     func renewed() throws {
         let renewed = try collector("renewed", among: ["old-root", "renewed-root"])
         #expect(try renewed.data.certificates == ["renewed", "renewed-root"].map(server.certificate))
-        #expect(throws: RevocationFault.expired(subject: "Old", end: 1_577_836_800)) {
+        #expect(throws: RevocationError.expired(subject: "Old", end: 1_577_836_800)) {
             try collector("renewed", among: ["old-root"])
         }
     }
 
-    @Test("a path that is too long is not found, and the limit is told")
+    @Test("a path that is too long is not found, and the limit is reported")
     func tooLong() throws {
         func handle(_ name: String) throws -> CertificateHandle { try CertificateHandle(der: server.certificate(name)) }
         let candidates = CertificateIndex(try ((0..<10).map { "link-\($0)" } + ["root"]).map(handle))
@@ -120,17 +120,17 @@ struct CertificatePathTests {
     @Test("a path must be right and short")
     func wrong() throws {
         let chain = ["intermediate", "root"]
-        #expect(throws: RevocationFault.expired(subject: "expired", end: 1_577_836_800)) {
+        #expect(throws: RevocationError.expired(subject: "expired", end: 1_577_836_800)) {
             try collector("expired", among: chain)
         }
-        #expect(throws: RevocationFault.notYetValid(subject: "early", start: 2_208_988_800)) {
+        #expect(throws: RevocationError.notYetValid(subject: "early", start: 2_208_988_800)) {
             try collector("early", among: chain)
         }
         let links = (0..<10).map { "link-\($0)" }
-        #expect(throws: RevocationFault.pathTooLong(subject: "linked", limit: 10)) {
+        #expect(throws: RevocationError.pathTooLong(subject: "linked", limit: 10)) {
             try collector("linked", among: links + ["root"])
         }
-        #expect(throws: RevocationFault.damagedCertificate) {
+        #expect(throws: RevocationError.damagedCertificate) {
             var collector = ValidationDataCollector(RevocationSettings(), known: ValidationData(), now: 0)
             try collector.add([0x30, 0], among: [])
         }
@@ -138,7 +138,7 @@ struct CertificatePathTests {
             #expect {
                 try collector(name, among: others)
             } throws: { error in
-                guard case RevocationFault.invalid(_, let reason) = error else { return false }
+                guard case RevocationError.invalid(_, let reason) = error else { return false }
                 return !reason.isEmpty
             }
         }

@@ -35,12 +35,12 @@ struct ValidationDataTests {
         return collector
     }
 
-    fileprivate func fault(_ name: String, among others: [String] = ["intermediate", "root"]) -> RevocationFault? {
-        #expect(throws: RevocationFault.self) { try collector(name, among: others) } as RevocationFault?
+    fileprivate func fault(_ name: String, among others: [String] = ["intermediate", "root"]) -> RevocationError? {
+        #expect(throws: RevocationError.self) { try collector(name, among: others) } as RevocationError?
     }
 
     /// The reason why the only address of a certificate was of no use.
-    fileprivate func obstacle(_ name: String) -> RevocationObstacle? {
+    fileprivate func obstacle(_ name: String) -> RevocationSourceError? {
         guard case .unavailable(let attempts) = fault(name), attempts.count == 1 else { return nil }
         #expect(attempts[0].subject == name)
         return attempts[0].obstacle
@@ -147,7 +147,7 @@ struct ValidationDataTests {
         #expect(
             again.data.ocspResponses == first.ocspResponses && Set(again.data.certificates) == Set(first.certificates)
         )
-        #expect(throws: RevocationFault.self) {
+        #expect(throws: RevocationError.self) {
             try collector("good", among: [], known: first, closed, now: now + 7_200)
         }
         let later = try collector("good", among: [], known: first, closed, now: now + 3_700)
@@ -162,7 +162,7 @@ struct ValidationDataTests {
         for _ in 0..<5 {
             _ = try collector("counted", settings)
             _ = try collector("counted-list", settings)
-            #expect(throws: RevocationFault.self) { try collector("counted-failure", settings) }
+            #expect(throws: RevocationError.self) { try collector("counted-failure", settings) }
         }
         for path in ["ocsp/good?counted", "crl/intermediate/good?counted", "status/503?counted"] {
             #expect(try server.count(of: path) == 1)
@@ -194,11 +194,11 @@ struct ValidationDataTests {
     }
 
     @Test("responses that prove nothing are refused", arguments: wrongResponses)
-    func responses(name: String, expected: RevocationObstacle) {
+    func responses(name: String, expected: RevocationSourceError) {
         #expect(obstacle("ocsp-\(name)") == expected)
     }
 
-    static let wrongResponses: [(String, RevocationObstacle)] = [
+    static let wrongResponses: [(String, RevocationSourceError)] = [
         ("other-certificate", .otherCertificate), ("other-issuer", .otherCertificate), ("nonce", .otherNonce),
         ("malformed", .refused(status: 1)), ("internal", .refused(status: 2)), ("later", .refused(status: 3)),
         ("unsigned", .refused(status: 5)), ("unauthorized", .refused(status: 6)), ("garbage", .notOCSP),
@@ -237,11 +237,11 @@ struct ValidationDataTests {
     }
 
     @Test("lists that are not the issuer's own complete ones are refused", arguments: wrongLists)
-    func lists(name: String, expected: RevocationObstacle) {
+    func lists(name: String, expected: RevocationSourceError) {
         #expect(obstacle("list-\(name)") == expected)
     }
 
-    static let wrongLists: [(String, RevocationObstacle)] = [
+    static let wrongLists: [(String, RevocationSourceError)] = [
         ("delta", .deltaList), ("stranger", .otherCertificate), ("garbage", .notAList), ("pem", .notAList),
         ("huge", .web(.tooLarge(limit: 20 << 20))),
     ]
@@ -275,7 +275,7 @@ struct ValidationDataTests {
         )
         #expect(fault.isTemporary && SignetError(fault).code == .unavailable)
         #expect(fault.description.contains(server.url("status/404")))
-        let revoked = RevocationFault.revoked(subject: "x", since: nil, reason: nil)
+        let revoked = RevocationError.revoked(subject: "x", since: nil, reason: nil)
         #expect(!revoked.isTemporary && SignetError(revoked).code == .invalidData)
     }
 
@@ -296,45 +296,45 @@ struct ValidationDataTests {
         var settings = Self.settings
         settings.limit = .milliseconds(900)
         let start = ContinuousClock.now
-        #expect(throws: RevocationFault.self) { try collector("silent", settings) }
+        #expect(throws: RevocationError.self) { try collector("silent", settings) }
         #expect(ContinuousClock.now - start < .seconds(5))
     }
 
     @Test("addresses in certificates must be public, unless private ones are allowed")
     func strangers() throws {
         let attempts = [server.url("ocsp/good?private"), server.url("crl/intermediate/good?private")].map {
-            RevocationFault.Attempt(
+            RevocationError.Attempt(
                 subject: "private",
                 address: $0,
                 obstacle: .web(.privateAddress(host: "127.0.0.1"))
             )
         }
-        #expect(throws: RevocationFault.unavailable(attempts)) {
+        #expect(throws: RevocationError.unavailable(attempts)) {
             try collector("private", RevocationSettings())
         }
         #expect(try server.count(of: "ocsp/good?private") == 0)
-        #expect(!RevocationFault.unavailable(attempts).isTemporary)
-        #expect(RevocationFault.unavailable(attempts).remedies == [.allowPrivateAddresses])
+        #expect(!RevocationError.unavailable(attempts).isTemporary)
+        #expect(RevocationError.unavailable(attempts).remedies == [.allowPrivateAddresses])
         let unfetched = try collector("fetched", among: [], RevocationSettings())
         #expect(unfetched.gaps.first == .privateAddress(subject: "fetched", address: server.url("intermediate.der")))
         guard case .issuerUnknown(_, _, let fetches)? = unfetched.gaps.last else {
             Issue.record("the issuer is known")
             return
         }
-        #expect(fetches.count == 1 && fetches[0].hasSuffix(WebFault.privateAddress(host: "127.0.0.1").description))
+        #expect(fetches.count == 1 && fetches[0].hasSuffix(WebError.privateAddress(host: "127.0.0.1").description))
     }
 
     @Test("every obstacle, fault and gap has its own sentence")
     func sentences() {
-        let attempt = RevocationFault.Attempt(subject: "s", address: "a", obstacle: .notOCSP)
-        let obstacles: [RevocationObstacle] =
+        let attempt = RevocationError.Attempt(subject: "s", address: "a", obstacle: .notOCSP)
+        let obstacles: [RevocationSourceError] =
             [.web(.cutOff), .notOCSP, .otherNonce, .otherCertificate, .untrusted("r"), .selfVouching, .notAList]
             + [
                 .responderRevoked, .tooManyAddresses(limit: 4), .deltaList, .outdated(0), .notYetValid(0),
                 .notTheIssuer,
             ]
             + (1...7).map { .refused(status: $0) }
-        let faults: [RevocationFault] =
+        let faults: [RevocationError] =
             [.libraryMissing, .damagedCertificate, .pathTooLong(subject: "s", limit: 10)]
             + [.expired(subject: "s", end: 0), .notYetValid(subject: "s", start: 0), .unknown(subject: "s")]
             + [.invalid(subject: "s", reason: "r"), .unavailable([attempt])]

@@ -27,7 +27,7 @@ struct TimeStampAuthoritiesTests {
     @Test("when all fail, the fault names each with its reason")
     func failure() throws {
         let authorities = TimeStampAuthorities([try authority("status/503"), try authority("nonce")])
-        let fault = TimeStampFault.all([
+        let fault = TimeStampError.all([
             .init(authority: server.url("status/503"), fault: .web(.status(503))),
             .init(authority: server.url("nonce"), fault: .otherNonce),
         ])
@@ -37,7 +37,7 @@ struct TimeStampAuthoritiesTests {
             fault.description
                 == "no time-stamp authority gave a time stamp: \(server.url("status/503")): the server replied with HTTP status 503; \(server.url("nonce")): the token is the reply to another request: its nonce is different"
         )
-        #expect(!TimeStampFault.all([.init(authority: "a", fault: .otherNonce)]).isTemporary)
+        #expect(!TimeStampError.all([.init(authority: "a", fault: .otherNonce)]).isTemporary)
     }
 
     @Test("all together end in their time")
@@ -48,7 +48,7 @@ struct TimeStampAuthoritiesTests {
         #expect {
             try authorities.token(over: try TimeStampTests.imprint())
         } throws: { error in
-            guard case TimeStampFault.all(let attempts) = error else { return false }
+            guard case TimeStampError.all(let attempts) = error else { return false }
             return attempts.count == 3 && attempts.allSatisfy { $0.fault.isTemporary }
         }
         #expect(ContinuousClock.now - start < .seconds(5))
@@ -67,7 +67,7 @@ struct TimeStampAuthoritiesTests {
 
     @Test("no authorities are a failure")
     func none() throws {
-        #expect(throws: TimeStampFault.all([])) {
+        #expect(throws: TimeStampError.all([])) {
             try TimeStampAuthorities([]).token(over: try TimeStampTests.imprint())
         }
     }

@@ -71,9 +71,9 @@ struct TimeStampTests {
         let token = try token("ok")
         #expect(try TimeStampToken(token.der, over: token.imprint) == token)
         let other = try #require(MessageImprint([UInt8](repeating: 0, count: 32), .sha256))
-        #expect(throws: TimeStampFault.otherImprint) { try TimeStampToken(token.der, over: other) }
-        #expect(throws: TimeStampFault.notAToken) { try TimeStampToken(token.der + [0], over: token.imprint) }
-        #expect(throws: TimeStampFault.notAToken) { try TimeStampToken([], over: token.imprint) }
+        #expect(throws: TimeStampError.otherImprint) { try TimeStampToken(token.der, over: other) }
+        #expect(throws: TimeStampError.notAToken) { try TimeStampToken(token.der + [0], over: token.imprint) }
+        #expect(throws: TimeStampError.notAToken) { try TimeStampToken([], over: token.imprint) }
     }
 
     @Test("a token with RSASSA-PSS is taken")
@@ -84,7 +84,7 @@ struct TimeStampTests {
     @Test("every fault has its own sentence")
     func sentences() {
         let time = TimeStampTime(seconds: 0, nanoseconds: 0)
-        let faults: [TimeStampFault] =
+        let faults: [TimeStampError] =
             Self.faults.map(\.1) + [
                 .web(.cutOff), .libraryMissing, .badPolicy("x"), .notAToken, .otherPolicy("1.2", asked: "1.3"),
                 .farFromClock(time), .unknownExtension, .outsideValidity(time), .contradiction(.version),
@@ -112,13 +112,13 @@ struct TimeStampTests {
             // SignedData.version and the tag of digestAlgorithms; SignerInfo.version and the tag of the issuer's name.
             ([2, 1, 3, 0x31], [2, 1, 2, 0x31], .version), ([2, 1, 1, 0x30], [2, 1, 3, 0x30], .version),
             ([2, 1, 3, 0x31], [2, 1, 3, 0x11], .primitiveSet),
-        ] as [([UInt8], [UInt8], MessageContradiction)]
+        ] as [([UInt8], [UInt8], MessageFinding)]
     )
-    func contradiction(part: [UInt8], other: [UInt8], contradiction: MessageContradiction) throws {
+    func contradiction(part: [UInt8], other: [UInt8], contradiction: MessageFinding) throws {
         let token = try token("ok")
         var changed = token.der
         changed.replaceSubrange(try #require(changed.ranges(of: part).last), with: other)
-        #expect(throws: TimeStampFault.contradiction(contradiction)) {
+        #expect(throws: TimeStampError.contradiction(contradiction)) {
             try TimeStampToken(changed, over: token.imprint)
         }
     }
@@ -131,7 +131,7 @@ struct TimeStampTests {
         der.replace(own, with: other)
         let token = try UncheckedTimeStampToken(der)
         #expect(token.signer.der == other)
-        #expect(throws: SignedDataFault.otherCertificate) { try token.checkSignature() }
+        #expect(throws: SignedDataError.otherCertificate) { try token.checkSignature() }
     }
 
     @Test("trust is a question of its own")
@@ -142,17 +142,17 @@ struct TimeStampTests {
         #expect {
             try token("ok", anchors: [stranger])
         } throws: { error in
-            guard case TimeStampFault.untrusted(let reason) = error else { return false }
+            guard case TimeStampError.untrusted(let reason) = error else { return false }
             return !reason.isEmpty
         }
     }
 
     @Test("each wrong reply has its own fault", arguments: Self.faults)
-    func wrong(path: String, fault: TimeStampFault) throws {
+    func wrong(path: String, fault: TimeStampError) throws {
         #expect(throws: fault) { try token(path) }
     }
 
-    static let faults: [(String, TimeStampFault)] = [
+    static let faults: [(String, TimeStampError)] = [
         ("empty", .emptyReply), ("garbage", .notAReply), ("html", .notAReply), ("trailing", .notAReply),
         ("granted-without-token", .notAReply), ("rejected-with-token", .notAReply), ("other-content", .notAReply),
         ("imprint", .otherImprint), ("nonce", .otherNonce), ("no-nonce", .otherNonce),
@@ -183,7 +183,7 @@ struct TimeStampTests {
         #expect {
             try token("expired")
         } throws: { error in
-            guard case TimeStampFault.outsideValidity(let time) = error else { return false }
+            guard case TimeStampError.outsideValidity(let time) = error else { return false }
             return abs(time.seconds - Int(Date.now.timeIntervalSince1970)) < 60
         }
     }
@@ -194,14 +194,14 @@ struct TimeStampTests {
         #expect {
             try token("ok", policy: "1.2.3.9")
         } throws: { error in
-            guard case TimeStampFault.rejected(let rejection) = error else { return false }
+            guard case TimeStampError.rejected(let rejection) = error else { return false }
             return rejection.reasons == [.unacceptedPolicy] && !rejection.text.isEmpty
         }
-        #expect(throws: TimeStampFault.otherPolicy("1.2.3.4.1", asked: "1.2.3.4.9")) {
+        #expect(throws: TimeStampError.otherPolicy("1.2.3.4.1", asked: "1.2.3.4.9")) {
             try token("policy", policy: "1.2.3.4.9")
         }
         for text in ["", "x", "1", "1.2.", "9.9.9", "1..2", "timeStamping", "1.2.3\0"] {
-            #expect(throws: TimeStampFault.badPolicy(text == "1.2.3\0" ? "1.2.3" : text)) {
+            #expect(throws: TimeStampError.badPolicy(text == "1.2.3\0" ? "1.2.3" : text)) {
                 try token("ok", policy: text)
             }
         }
@@ -260,7 +260,7 @@ struct TimeStampTests {
         _ = try authority.token(over: try Self.imprint())
         _ = try HTTPTimeStampAuthority(server.url("basic"), user: "käthe", password: "geh:eim")
             .token(over: try Self.imprint())
-        #expect(throws: TimeStampFault.web(.status(401))) {
+        #expect(throws: TimeStampError.web(.status(401))) {
             try HTTPTimeStampAuthority(server.url("basic"), user: "käthe", password: "x")
                 .token(over: try Self.imprint())
         }

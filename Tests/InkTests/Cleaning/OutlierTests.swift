@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(
-        "a sample that jumps away and back is left out and told with its stroke and place",
+        "a sample that jumps away and back is left out and reported with its stroke and place",
         arguments: [Point(x: 90, y: 0), Point(x: 0, y: -120), Point(x: -2_000, y: 3_000)]
     )
     func outlier(_ offset: Point) {

@@ -151,7 +151,7 @@ import Testing
         #expect(drawing.warnings.isEmpty)
     }
 
-    @Test("what is left out is counted by its kind, and filled outlines are told")
+    @Test("what is left out is counted by its kind, and filled outlines are reported")
     func warnings() throws {
         let drawing = try drawing(
             """

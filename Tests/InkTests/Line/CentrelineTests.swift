@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test("the passing pen is told where it was: the times on the line are those of the movement")
+    @Test("the passing pen is reported where it was: the times on the line are those of the movement")
     func times() {
         let line = Line(.lissajous, rate: 120, noise: 0.3, seed: 6)
         var worst = 0.0

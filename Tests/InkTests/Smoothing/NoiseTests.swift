@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test("the certainty that is told is that of the line: its errors are as large as their standard deviations")
+    @Test("the reported certainty is that of the line: its errors are as large as their standard deviations")
     func certainty() {
         var squares = 0.0
         var variances = 0.0

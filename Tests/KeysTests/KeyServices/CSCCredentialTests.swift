@@ -14,7 +14,7 @@ struct CSCCredentialTests {
          "SCAL": "2", "multisign": 5, "lang": "en-US"}
         """
 
-    private func credential(_ text: String) throws(KeyServiceFault) -> CSCCredential {
+    private func credential(_ text: String) throws(KeyServiceError) -> CSCCredential {
         guard case .done(let object) = try KeyServiceClient.reply(status: 200, Array(text.utf8)) else {
             throw .notJSON
         }
@@ -35,7 +35,7 @@ struct CSCCredentialTests {
     @Test(
         "replies that are not as they should be are refused",
         arguments: [
-            ("\"enabled\"", "\"disabled\"", KeyServiceFault.keyNotEnabled("disabled")),
+            ("\"enabled\"", "\"disabled\"", KeyServiceError.keyNotEnabled("disabled")),
             ("\"valid\"", "\"revoked\"", .certificateNotValid("revoked")),
             ("[\"AQID\"]", "[]", .badMember("certificates")),
             ("\"AQID\"", "\"?\"", .badMember("certificates")), ("\"explicit\"", "\"else\"", .badMember("mode")),
@@ -44,13 +44,13 @@ struct CSCCredentialTests {
             ("\"auth\"", "\"auht\"", .badMember("auth")),
         ]
     )
-    func wrong(part: String, replacement: String, fault: KeyServiceFault) {
+    func wrong(part: String, replacement: String, fault: KeyServiceError) {
         #expect(throws: fault) { try credential(Self.info.replacing(part, with: replacement)) }
     }
 
     @Test("statuses mean done, wait, or failed")
     func statuses() throws {
-        let failure = #expect(throws: KeyServiceFault.self) {
+        let failure = #expect(throws: KeyServiceError.self) {
             try KeyServiceClient.reply(
                 status: 400,
                 Array("{\"error\": \"invalid_otp\", \"error_description\": \"no\\n\"}".utf8)
@@ -58,7 +58,7 @@ struct CSCCredentialTests {
         }
         #expect(failure == .rejected(status: 400, code: "invalid_otp", words: "no"))
         #expect(failure?.isRefusal == true && failure?.isTemporary == false)
-        #expect(KeyServiceFault.rejected(status: 503, code: "", words: "").isTemporary)
+        #expect(KeyServiceError.rejected(status: 503, code: "", words: "").isTemporary)
         for (status, text) in [(202, "{}"), (202, ""), (400, "{\"error\": \"accepted_request\"}")] {
             guard case .pending = try KeyServiceClient.reply(status: status, Array(text.utf8)) else {
                 Issue.record("\(status) \(text)")
@@ -73,7 +73,7 @@ struct CSCCredentialTests {
         for _ in 0..<Trials.count(2_000, long: 100_000) {
             let tokens = ["{", "[", "\"", "null", "-1", "\"algo\":", "1e400", "\u{30}"]
             let mutant = random.mutant(of: Array(Self.info.utf8), tokens: tokens)
-            do throws(KeyServiceFault) {
+            do throws(KeyServiceError) {
                 guard case .done(let object) = try KeyServiceClient.reply(status: 200, mutant) else { continue }
                 let read = try CSCCredential(object)
                 #expect(read.mostSignatures >= 1 && !read.certificates.isEmpty)
@@ -91,11 +91,11 @@ struct CSCCredentialTests {
         #expect(try CSCAlgorithm(all, offered: ["1.2.840.113549.1.1.12"]).algorithm == .rsaPKCS1(.sha384))
         let curve = try SignatureAlgorithm.all(for: .ec(.p384), digest: nil, padding: nil, leastRSABits: 2048)
         #expect(try CSCAlgorithm(curve, offered: ["1.2.840.10045.2.1"]).algorithm == .ecdsa(.sha384))
-        #expect(throws: KeyServiceFault.noAlgorithm(["1.2"])) { try CSCAlgorithm(curve, offered: ["1.2"]) }
-        #expect(throws: IdentityFault.notRSA(.ec(.p384))) {
+        #expect(throws: KeyServiceError.noAlgorithm(["1.2"])) { try CSCAlgorithm(curve, offered: ["1.2"]) }
+        #expect(throws: IdentityError.notRSA(.ec(.p384))) {
             try SignatureAlgorithm.all(for: .ec(.p384), digest: nil, padding: .pss, leastRSABits: 2048)
         }
-        #expect(throws: IdentityFault.shortKey(bits: 1024, least: 2048)) {
+        #expect(throws: IdentityError.shortKey(bits: 1024, least: 2048)) {
             try SignatureAlgorithm.all(for: .rsa(bits: 1024), digest: nil, padding: nil, leastRSABits: 2048)
         }
     }

@@ -17,7 +17,7 @@ struct KeyDescriptionTests {
          "signatureAlgorithm": "RSASSA-PSS", "allowPrivateAddress": true, "authorities": "ca.pem"}
         """
 
-    private func description(_ text: String) throws(KeyDescriptionFault) -> KeyDescription {
+    private func description(_ text: String) throws(KeyDescriptionError) -> KeyDescription {
         try KeyDescription(Array(text.utf8), file: "/keys/service.json")
     }
 
@@ -57,13 +57,13 @@ struct KeyDescriptionTests {
     @Test("bytes of strangers are never followed to a service")
     func strangers() {
         let error = #expect(throws: SignetError.self) { try SigningIdentity(Array(Self.plain.utf8), password: nil) }
-        #expect(error?.reason == IdentityFault.keyDescription.reason)
+        #expect(error?.reason == IdentityError.keyDescription.reason)
     }
 
     @Test("a secret in the description itself is refused, and not repeated")
     func openSecrets() throws {
         let text = Self.remote.replacing("{\"variable\": \"SECRET\"}", with: "\"hunter2\"")
-        let fault = #expect(throws: KeyDescriptionFault.openSecret("clientSecret")) { try description(text) }
+        let fault = #expect(throws: KeyDescriptionError.openSecret("clientSecret")) { try description(text) }
         #expect(fault?.description.contains("hunter2") == false)
     }
 
@@ -74,7 +74,7 @@ struct KeyDescriptionTests {
         for index in 0..<Trials.count(2_000, long: 100_000) {
             let tokens = ["{", "}", "[", "\"", ":null,", "\"url\":", "\\u0000", "1e9", "{\"file\":\"a\"}"]
             let mutant = random.mutant(of: examples[index % 2], tokens: tokens)
-            do throws(KeyDescriptionFault) {
+            do throws(KeyDescriptionError) {
                 let read = try KeyDescription(mutant, file: "service.json")
                 #expect(!read.url.isEmpty && (1...KeyDescription.mostSeconds).contains(read.seconds))
             } catch {

@@ -14,7 +14,7 @@ struct TokenMechanismTests {
         _ algorithm: SignatureAlgorithm,
         _ kind: KeyKind,
         _ offered: UInt...
-    ) throws(TokenFault) -> TokenMechanism {
+    ) throws(TokenError) -> TokenMechanism {
         try TokenMechanism(algorithm, kind) { offered.contains($0) }
     }
 
@@ -49,7 +49,7 @@ struct TokenMechanismTests {
         let s = [0x80] + [UInt8](repeating: 1, count: 31)
         #expect(try mechanism.value(of: r + s) == [0x30, 0x26, 2, 1, 0x7F, 2, 0x21, 0] + s)
         for length in [0, 63, 65, 70] {
-            #expect(throws: TokenFault.notASignature) { try mechanism.value(of: [UInt8](repeating: 1, count: length)) }
+            #expect(throws: TokenError.notASignature) { try mechanism.value(of: [UInt8](repeating: 1, count: length)) }
         }
     }
 
@@ -74,9 +74,9 @@ struct TokenMechanismTests {
             (.ed25519, .ed25519),
         ]
         for (algorithm, kind) in cases {
-            #expect(throws: TokenFault.noMechanism(algorithm)) { try Self.mechanism(algorithm, kind, CKM_SHA256) }
+            #expect(throws: TokenError.noMechanism(algorithm)) { try Self.mechanism(algorithm, kind, CKM_SHA256) }
         }
-        #expect(throws: TokenFault.noMechanism(.rsaPSS(.sha3With256))) {
+        #expect(throws: TokenError.noMechanism(.rsaPSS(.sha3With256))) {
             try Self.mechanism(.rsaPSS(.sha3With256), .rsa(bits: 2048), CKM_RSA_PKCS_PSS)
         }
     }

@@ -10,8 +10,8 @@ import Testing
 struct TokenURITests {
     private static let module = "?module-path=/m.so"
 
-    private static func fault(_ text: String) -> TokenURIFault? {
-        do throws(TokenURIFault) {
+    private static func fault(_ text: String) -> TokenURIError? {
+        do throws(TokenURIError) {
             _ = try TokenURI(text)
             return nil
         } catch {
@@ -78,9 +78,9 @@ struct TokenURITests {
             ("pkcs11:" + module + "&pin-source=%7Cpinentry", .pinSource),
             ("pkcs11:" + module + "&pin-source=file:pin", .pinSource), ("pkcs12:token=a", .noScheme),
             ("pkcs11:" + String(repeating: "a", count: 4090), .tooLong(limit: 4096)),
-        ] as [(String, TokenURIFault)]
+        ] as [(String, TokenURIError)]
     )
-    func wrong(text: String, fault: TokenURIFault) { #expect(Self.fault(text) == fault) }
+    func wrong(text: String, fault: TokenURIError) { #expect(Self.fault(text) == fault) }
 
     @Test("an unknown attribute is refused: without it the URI would be that of another token")
     func unknown() {

@@ -40,7 +40,7 @@ import Testing
         #expect(broken.box.width <= natural * 0.3 + 0.5 && broken.box.height > 12)
     }
 
-    @Test("lines of Arabic and Hebrew run from the right, or as they are told to")
+    @Test("lines of Arabic and Hebrew run from the right, or as requested")
     func directions() throws {
         let setter = try Captions.setter()
         var request = try Captions.request("שלום 123", width: nil)

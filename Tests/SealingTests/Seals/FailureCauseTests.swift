@@ -38,7 +38,7 @@ import Testing
 
     private func authorities(
         _ paths: String...,
-        onFailure: @escaping @Sendable (TimeStampFault.Attempt) -> Void = { _ in }
+        onFailure: @escaping @Sendable (TimeStampError.Attempt) -> Void = { _ in }
     ) throws -> TimeStampAuthorities {
         TimeStampAuthorities(try paths.map { try HTTPTimeStampAuthority(server.url($0)) }, onFailure: onFailure)
     }

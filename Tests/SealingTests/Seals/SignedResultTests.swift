@@ -18,8 +18,9 @@ import Testing
     /// Fills in a field, and adds an update that also changes an object.
     private static func fill(_ name: String, alsoWriting number: Int, _ value: String) -> DocumentOperation {
         let honest = DocumentOperation.fill([name: "Jane"])
-        return DocumentOperation { signer, source throws(SignetError) in
-            var edit = try honest.work(signer, source)
+        return DocumentOperation { task throws(SignetError) in
+            let source = task.source
+            var edit = try honest.work(task)
             let before = source.bytes.copy(0..<edit.kept) + edit.appended
             let text = String(decoding: before, as: UTF8.self)
             let start = text[(text.ranges(of: "startxref").last?.upperBound ?? text.startIndex)...].split(

@@ -58,10 +58,10 @@ import Testing
         #expect(try on("yes", [button("Ja"), button("Ja")], []) == [true, true])
         #expect(try on("false", [button("Ja")], []) == [false])
         #expect(try on("B", [button("A"), button("B"), button("B")], []) == [false, true, true])
-        #expect(throws: FieldFault.ambiguousState(known: ["A", "B"])) {
+        #expect(throws: FieldError.ambiguousState(known: ["A", "B"])) {
             try on("yes", [button("A"), button("B")], [])
         }
-        #expect(throws: FieldFault.stateNamedOff("0")) { try on("0", [button("0")], []) }
+        #expect(throws: FieldError.stateNamedOff("0")) { try on("0", [button("0")], []) }
         // The state is called by its text, so that nothing is unclear.
         #expect(try on("0", [button("0", "agreed")], []) == [false])
         #expect(try on("agreed", [button("0", "agreed")], []) == [true])
@@ -83,7 +83,7 @@ import Testing
         let plain = try ChoiceValue("C", options: FieldOptions(pairs: [("c", "C")]), flags: .multiSelect)
         #expect(plain.value == .string(Array("c".utf8)) && plain.indexes == nil)
         #expect(try ChoiceValue("", options: options, flags: []).value == nil)
-        #expect(throws: FieldFault.severalValues) { try ChoiceValue("a\nc", options: options, flags: []) }
+        #expect(throws: FieldError.severalValues) { try ChoiceValue("a\nc", options: options, flags: []) }
     }
 }
 

@@ -12,7 +12,7 @@ struct NoLetters: FieldLettering {
         of text: String,
         isBold: Bool,
         width: Double?
-    ) throws(FieldLetteringFault) -> [FieldLetteringLine] {
+    ) throws(FieldLetteringError) -> [FieldLetteringLine] {
         throw .missingCharacters(String(text.prefix(1)))
     }
 }

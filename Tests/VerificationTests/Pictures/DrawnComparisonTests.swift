@@ -150,10 +150,10 @@ struct DrawnComparisonTests {
         #expect(stopped.faults == [.notLookedAt(.stopped)])
         let many = Array(repeating: Page(), count: DrawnComparison.mostPages + 1)
         #expect(try Self.findings(many, many).faults == [.notLookedAt(.pages(limit: DrawnComparison.mostPages))])
-        let fault = VerificationFault.notLookedAt(.time(seconds: 20))
+        let fault = VerificationFinding.notLookedAt(.time(seconds: 20))
         #expect(fault.indication == .indeterminate && fault.subindication == .generic)
         #expect(fault.description == "the pages were not all drawn and compared: that takes more than 20 s")
-        let different = VerificationFault.drawnDifferently(page: 2)
+        let different = VerificationFinding.drawnDifferently(page: 2)
         #expect(different.indication == .failed && different.subindication == .format)
     }
 

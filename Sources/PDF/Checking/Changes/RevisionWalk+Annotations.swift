@@ -29,7 +29,7 @@ extension RevisionWalk {
             add(.annotationAdded, page: page, object: item.reference)
             try addActions(of: annotation, page: page, object: item.reference)
         }
-        for item in found.gone {
+        for item in found.removed {
             let annotation = try self.old(item)
             try declare(.former, annotation, in: pair.before, page: page)
             let kind: LaterChanges.Kind =

@@ -78,7 +78,7 @@ extension RevisionWalk {
         guard context.depth < Limits.treeDepth else { return add(.beyondLimits(.levels)) }
         let (before, now) = (try items(old, in: pair.before), try items(new, in: pair.now))
         let found = try Self.matched(before, now) { one, other throws(PDFError) in try isAlike(one, other) }
-        for item in found.gone {
+        for item in found.removed {
             let field = try self.old(item)
             let page = item.reference.flatMap { pagesOfAnnotations[$0.number] }
             try declare(.former, field, in: pair.before, page: page)

@@ -194,7 +194,7 @@ struct RevisionWalk {
         _ old: [PDFObject],
         _ new: [PDFObject],
         _ isAlike: (PDFObject, PDFObject) throws(PDFError) -> Bool
-    ) throws(PDFError) -> (pairs: [(PDFObject, PDFObject)], gone: [PDFObject], added: [PDFObject]) {
+    ) throws(PDFError) -> (pairs: [(PDFObject, PDFObject)], removed: [PDFObject], added: [PDFObject]) {
         var places: [Int: Int] = [:]
         for (index, item) in new.enumerated() { if let number = item.reference?.number { places[number] = index } }
         var partners: [Int?] = old.map { $0.reference.flatMap { places[$0.number] } }

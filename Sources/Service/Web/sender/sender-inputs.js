@@ -92,9 +92,9 @@ export function firstSenderPage(context, done) {
  */
 export function senderPanel(context) {
   const { say } = context;
-  const told = make("p", { class: "signet-hint", role: "status" });
-  const form = senderForm(context, { saved: () => { told.textContent = say("sender.saved"); }, acts: [told] });
-  form.addEventListener("input", () => { told.textContent = ""; });
+  const saved = make("p", { class: "signet-hint", role: "status" });
+  const form = senderForm(context, { saved: () => { saved.textContent = say("sender.saved"); }, acts: [saved] });
+  form.addEventListener("input", () => { saved.textContent = ""; });
   return make("section", { class: "signet-card panel", "aria-labelledby": "sender-title" },
     make("div", {}, make("h2", { id: "sender-title", text: say("sender.title") }), make("p", { class: "signet-hint", text: say("sender.text") })), form);
 }

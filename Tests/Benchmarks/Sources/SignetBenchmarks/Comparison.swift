@@ -1,8 +1,8 @@
 /// A piece of work timed in turn with another that is known to everybody, so that a busy machine slows both.
 struct Comparison {
-    /// What is compared, as a row of the table says it.
+    /// The subject of the comparison, as in a row of the table.
     let name: String
-    /// What it is compared with.
+    /// The other side of the comparison.
     let beside: String
     let rounds: Int
     /// Done before each run, untimed.
@@ -25,7 +25,7 @@ struct Comparison {
     }
 }
 
-/// What a comparison found.
+/// The result of a comparison.
 struct Finding {
     let name: String
     let beside: String

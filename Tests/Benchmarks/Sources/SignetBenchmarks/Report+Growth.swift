@@ -2,7 +2,7 @@ import Foundation
 
 /// Work that is done at growing sizes.
 private struct Growth {
-    /// What grows, as a row of the table says it.
+    /// The quantity that grows, as in a row of the table.
     let name: String
     let sizes: [Int]
     let rounds: Int

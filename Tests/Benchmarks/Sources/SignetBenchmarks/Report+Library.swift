@@ -2,7 +2,7 @@ import Foundation
 import Signet
 
 extension Report {
-    /// What single calls of the library take.
+    /// The times of single calls of the library.
     static var library: Section {
         Section(title: "Calls of the library", words: "The median of 101 calls in one process.", calls: libraryCalls)
     }
@@ -11,7 +11,7 @@ extension Report {
         let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(workshop.examples)/drawing.json")))
         let contract = [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(workshop.examples)/contract.pdf")))
         let drawing = try Drawing(data: bytes)
-        let stamps = [Stamp(try Signature.drawn(drawing), at: .position(.bottomRight))]
+        let stamps = [try Stamp(Signature.drawn(drawing), at: .position(.bottomRight))]
         let signer = Signer()
         let typesetter = try Typesetter()
         let calls: [(String, () throws -> Void)] = [

@@ -21,7 +21,7 @@ extension Report {
         )
     }
 
-    /// What a signature takes in the library, beyond a stamp.
+    /// The time of a signature in the library, beyond a stamp.
     private static func sealingCalls(_ workshop: Workshop) throws -> String {
         let contract = [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(workshop.examples)/contract.pdf")))
         var text = "\n| signing digitally in memory, 28 kB | µs | of that the digest of the document |\n|---|---|---|\n"

@@ -92,11 +92,11 @@ private struct StrangersTrial {
 
     // MARK: Single documents
 
-    /// What each document takes in one process: here, and in those of other programs.
+    /// The time of each document in one process: here, and in those of other programs.
     func singleDocuments() throws -> String {
         let (all, some) = (choice.sample(.max), choice.sample(min(200, count)))
-        let scan = Stamp(try Signature.scanned(contentsOf: picture), at: .position(.bottomRight), size: .width(180))
-        let typed = Stamp(try Signature.typed("Jane Doe"), at: .position(.bottomRight), size: .width(180))
+        let scan = try Stamp(Signature.scanned(contentsOf: picture), at: .position(.bottomRight), size: .width(180))
+        let typed = try Stamp(Signature.typed("Jane Doe"), at: .position(.bottomRight), size: .width(180))
         var rows = [
             row("Signet, scan", try times(of: scan, on: all), all),
             row("Signet, typed", try times(of: typed, on: all), all),

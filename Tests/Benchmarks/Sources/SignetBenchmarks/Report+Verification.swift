@@ -19,7 +19,7 @@ extension Report {
         )
     }
 
-    /// What one document takes in a process that is running: made ones, and those of the folder in `SIGNET_TEST_CORPUS`.
+    /// The time for one document in a running process: made ones, and those of the folder in `SIGNET_TEST_CORPUS`.
     private static func verifyingCalls(_ workshop: Workshop) throws -> String {
         let made = try [1, 10].map { count in
             (
@@ -106,7 +106,7 @@ extension Workshop {
         }
     }
 
-    /// What pyHanko takes for each document in one process, in milliseconds, in rising order; none where it is not installed.
+    /// The times of pyHanko for each document in one process, in milliseconds, in rising order; none where it is not installed.
     fileprivate func pyHanko(_ files: [String]) throws -> [Double] {
         let python = FileManager.default.currentDirectoryPath + "/.build/venv/bin/python"
         // Python would import a script called pyhanko instead of the package.

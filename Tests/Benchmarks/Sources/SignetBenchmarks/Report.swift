@@ -155,7 +155,7 @@ extension Workshop {
     }
 }
 
-/// What the figures were measured on.
+/// The machine on which the figures were measured.
 enum Machine {
     static var description: String {
         let info = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""

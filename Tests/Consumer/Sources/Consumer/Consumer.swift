@@ -28,7 +28,7 @@ struct Consumer {
     /// One document, with each kind of place.
     static func signs(_ contract: String, into output: String) throws {
         let signature = try Signature.typed("Jane Doe", face: .dancingScript)
-        let stamp = Stamp(signature, at: .text("Signature:", on: .last), size: .width(100))
+        let stamp = try Stamp(signature, at: .text("Signature:", on: .last), size: .width(100))
         try Signer().sign(contract, with: [stamp], to: "\(output)/signed.pdf", overwriting: .replace)
         try Signer().sign(inPlace: "\(output)/signed.pdf", with: [Stamp(signature, at: .position(.topLeft))])
     }
@@ -46,7 +46,7 @@ struct Consumer {
         )
         try require(signed.stamps.count > 1, "a recipe's stamps")
         let original = try Array(Data(contentsOf: URL(fileURLWithPath: contract)))
-        let stamp = Stamp(try Signature.typed("Jane Doe"), at: .position(.bottomRight))
+        let stamp = try Stamp(Signature.typed("Jane Doe"), at: .position(.bottomRight))
         let once = try signer.sign(original, with: [stamp])
         try require(once.document.starts(with: original), "an update")
         try require(try signer.apply(.removeLastUpdate, to: once.document).document == original, "its removal")

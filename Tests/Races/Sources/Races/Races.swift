@@ -14,7 +14,7 @@ enum Races {
         let contract = "\(examples)/contract.pdf"
         let recipe = try Recipe(recipe(examples: examples), folder: examples)
         let stamps = [
-            Stamp(try Signature.drawn(contentsOf: "\(examples)/drawing.json"), at: .position(.bottomRight, on: .all))
+            try Stamp(Signature.drawn(contentsOf: "\(examples)/drawing.json"), at: .position(.bottomRight, on: .all))
         ]
         try await withThrowingTaskGroup { group in
             for (number, durability) in (Durability.allCases + [.none, .group]).enumerated() {

@@ -1,0 +1,50 @@
+package import GRDB
+package import SignetFiles
+
+/// The reason why a backup, its restoration or a command on the data folder cannot be done.
+package struct MaintenanceError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The kind of failure, for exit codes.
+    package enum Kind: Hashable, Sendable {
+        /// The named input does not exist.
+        case noInput
+        /// The input is damaged.
+        case damaged
+        /// The output exists already, or may not be written.
+        case cannotCreate
+        /// It cannot be done now, or not by this program.
+        case unavailable
+        /// Rules forbid it.
+        case refused
+        /// Reading or writing failed.
+        case inputOutput
+    }
+
+    package let kind: Kind
+    /// The sentence, without its full stop.
+    package let description: String
+
+    package init(_ kind: Kind, _ description: String) { (self.kind, self.description) = (kind, description) }
+
+    /// The fault of a file.
+    package init(_ error: FileError) {
+        let kind: Kind =
+            switch error.code {
+            case .noInput: .noInput
+            case .tooLarge: .damaged
+            case .cannotCreate: .cannotCreate
+            case .inputOutput: .inputOutput
+            }
+        self.init(kind, error.description)
+    }
+
+    /// The fault of a database.
+    package init(_ error: DatabaseError) {
+        let isDamaged = [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
+        let reason = error.message ?? "error \(error.resultCode.rawValue)"
+        self.init(isDamaged ? .damaged : .inputOutput, "the database cannot be read or written: \(reason)")
+    }
+
+    static func noData(_ folder: String) -> MaintenanceError {
+        MaintenanceError(.noInput, "\(folder): no Signet data here; give the data folder")
+    }
+}
