@@ -42,7 +42,7 @@ import Testing
 
     @Test("a record is read as it was written, changed and deleted")
     func rows() throws {
-        try database.write { database in
+        try database.writing { database in
             var row = BatchRow(batchId: "bat_1", position: 3, documentId: "doc_1", row: "{}", state: .waiting)
             try account("acc_1").insert(in: database)
             try batch("bat_1", of: "acc_1").insert(in: database)
@@ -63,7 +63,7 @@ import Testing
 
     @Test("nobody finds what belongs to another account")
     func owners() throws {
-        try database.write { database in
+        try database.writing { database in
             for id in ["acc_1", "acc_2"] { try account(id).insert(in: database) }
             try batch("bat_1", of: "acc_1").insert(in: database)
             let found = try BatchRecord.find("bat_1", of: "acc_1", in: database)
@@ -77,7 +77,7 @@ import Testing
 
     @Test("a document that an earlier version only marked as deleted is not found")
     func deletedDocuments() throws {
-        try database.write { database in
+        try database.writing { database in
             try account("acc_1").insert(in: database)
             var document = DocumentRecord(
                 id: "doc_1",

@@ -35,7 +35,7 @@ import Testing
     ) throws -> DatabaseQueue {
         let database = try DatabaseQueue()
         try Schema.migrator.migrate(database)
-        try database.write { database in
+        try database.writing { database in
             try database.execute(
                 sql: """
                     INSERT INTO account (id, name, created) VALUES ('acc_1', 'main', 0);
@@ -65,7 +65,7 @@ import Testing
     }
 
     private func jobs(_ database: DatabaseQueue) throws -> [String: JobRecord] {
-        let jobs = try database.read { try JobRecord.all("WHERE kind = 'renewal'", [], in: $0) }
+        let jobs = try database.reading { try JobRecord.all("WHERE kind = 'renewal'", [], in: $0) }
         return Dictionary(uniqueKeysWithValues: jobs.map { ($0.key, $0) })
     }
 
@@ -78,14 +78,14 @@ import Testing
         ])
         // As an earlier release leaves them.
         #expect(try jobs(database).isEmpty)
-        try database.write { try RenewalRecord.reschedule(rule, in: $0) }
+        try database.writing { try RenewalRecord.reschedule(rule, in: $0) }
         let first = try jobs(database)
         #expect(first.mapValues(\.due) == ["req_1": now.adding(seconds: -Self.day), "req_2": now.adding(seconds: -1)])
         #expect(first["req_2"]?.lane == "acc_1" && first["req_2"]?.attempts == 3)
-        let backlog = try database.read { try RenewalRecord.backlog(in: $0) }
+        let backlog = try database.reading { try RenewalRecord.backlog(in: $0) }
         #expect(backlog.pending == 2 && backlog.failing == 1 && backlog.late == 1 && backlog.first == now)
-        #expect(try database.write { try RenewalRecord.retryAllNow(now, in: $0) } == 1)
-        let retried = try database.read { try RenewalRecord.of("req_2", in: $0) }
+        #expect(try database.writing { try RenewalRecord.retryAllNow(now, in: $0) } == 1)
+        let retried = try database.reading { try RenewalRecord.of("req_2", in: $0) }
         #expect(retried?.next == now && retried?.attempts == 0)
         #expect(try jobs(database)["req_2"]?.due == now && jobs(database)["req_2"]?.attempts == 0)
         #expect(try jobs(database)["req_1"]?.due == now.adding(seconds: -Self.day))
@@ -98,13 +98,13 @@ import Testing
             ("req_1", ends, now, nil), ("req_2", ends, now, .authority), ("req_3", ends, nil, .late),
             ("req_4", ends, now, nil),
         ])
-        try database.write { database in
+        try database.writing { database in
             try RenewalRecord.reschedule(RenewalRule(before: 100 * Self.day), in: database)
             try database.execute(sql: "UPDATE job SET state = 'running' WHERE key = 'req_4'")
             try RenewalRecord.reschedule(RenewalRule(before: Self.day), in: database)
         }
         let (next, moved) = (
-            try database.read { try RenewalRecord.all("ORDER BY requestId", [], in: $0) }.map(\.next),
+            try database.reading { try RenewalRecord.all("ORDER BY requestId", [], in: $0) }.map(\.next),
             ends.adding(seconds: -Self.day)
         )
         #expect(next == [moved, now, nil, moved])

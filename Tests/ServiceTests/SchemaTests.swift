@@ -11,7 +11,7 @@ import Testing
     func earlier() throws {
         let database = try DatabaseQueue()
         try Schema.migrator.migrate(database, upTo: "2")
-        try database.write {
+        try database.writing {
             try $0.execute(
                 sql: """
                     INSERT INTO account (id, name, created) VALUES ('acc_1', 'main', 0);
@@ -21,16 +21,16 @@ import Testing
             )
         }
         try Schema.migrator.migrate(database)
-        let events = try database.read { try String.fetchOne($0, sql: "SELECT events FROM webhook") }
+        let events = try database.reading { try String.fetchOne($0, sql: "SELECT events FROM webhook") }
         #expect(events == "reminder.due reminder.noted")
-        #expect(try database.read { try AccountRecord.find("acc_1", in: $0) }.sender == "")
+        #expect(try database.reading { try AccountRecord.find("acc_1", in: $0) }.sender == "")
     }
 
     @Test("requests that were completed before there were seals stay so, and those under way can be sealed")
     func seals() throws {
         let database = try DatabaseQueue()
         try Schema.migrator.migrate(database, upTo: "reminders")
-        try database.write {
+        try database.writing {
             try $0.execute(
                 sql: """
                     INSERT INTO account (id, name, created) VALUES ('acc_1', 'main', 0);
@@ -44,7 +44,7 @@ import Testing
             )
         }
         try Schema.migrator.migrate(database)
-        try database.read {
+        try database.reading {
             let states = try RequestRecord.all("ORDER BY id", [], in: $0).map(\.state)
             #expect(states == [.completed, .sent])
             #expect(try SealRecord.waiting(in: $0) == [])
@@ -75,7 +75,7 @@ import Testing
                 #"{"action":"request.deleted","details":{"request":"req_3","state":"declined"},"document":{"sha256":"a8"}}"#
             ),
         ]
-        try database.write { database in
+        try database.writing { database in
             for (chain, time, entry) in entries {
                 try database.execute(
                     sql: """
@@ -87,7 +87,7 @@ import Testing
             }
         }
         try Schema.migrator.migrate(database)
-        let found = try database.read { try OriginRecord.all("ORDER BY sha256", [], in: $0) }
+        let found = try database.reading { try OriginRecord.all("ORDER BY sha256", [], in: $0) }
         #expect(
             found.map { "\($0.sha256) \($0.requestId ?? "-") \($0.finished.milliseconds)" } == [
                 "a1 - 2", "a2 - 3", "a5 req_1 7", "a6 req_1 8", "a7 req_2 9",
@@ -102,7 +102,7 @@ import Testing
         migrator.registerMigration("first") { try $0.execute(sql: "CREATE TABLE one (id TEXT PRIMARY KEY) STRICT") }
         migrator.registerMigration("second") { try $0.execute(sql: "CREATE TABLE one (id TEXT PRIMARY KEY) STRICT") }
         #expect(throws: DatabaseError.self) { try migrator.migrate(database) }
-        #expect(try database.read { try !$0.tableExists("one") && SchemaVersion.changes(in: $0) == [] })
+        #expect(try database.reading { try !$0.tableExists("one") && SchemaVersion.changes(in: $0) == [] })
     }
 
     @Test("changes that leave references to missing rows are not made")
@@ -119,25 +119,25 @@ import Testing
             )
         }
         #expect(throws: DatabaseError.self) { try migrator.migrate(database) }
-        #expect(try database.read { try SchemaFit($0, Schema.migrator) } == .fits)
+        #expect(try database.reading { try SchemaFit($0, Schema.migrator) } == .fits)
     }
 
     @Test("a program uses a database that a later one has expanded, and none that it has changed otherwise")
     func range() throws {
         let database = try DatabaseQueue()
-        #expect(try database.read { try SchemaFit($0, Schema.migrator) } == .isEarlier)
+        #expect(try database.reading { try SchemaFit($0, Schema.migrator) } == .isEarlier)
         try Schema.migrator.migrate(database, upTo: "seals")
-        #expect(try database.read { try SchemaFit($0, Schema.migrator) } == .isEarlier)
+        #expect(try database.reading { try SchemaFit($0, Schema.migrator) } == .isEarlier)
         try Schema.migrator.migrate(database)
-        #expect(try database.read { try SchemaFit($0, Schema.migrator) } == .fits)
+        #expect(try database.reading { try SchemaFit($0, Schema.migrator) } == .fits)
         var later = Schema.migrator
         later.registerExpansion("expansion") { try $0.execute(sql: "CREATE TABLE later (id TEXT PRIMARY KEY) STRICT") }
         try later.migrate(database)
-        #expect(try database.read { try SchemaFit($0, Schema.migrator) } == .fits)
+        #expect(try database.reading { try SchemaFit($0, Schema.migrator) } == .fits)
         later.registerMigration("contraction") { try $0.execute(sql: "DROP TABLE later") }
         try later.migrate(database)
-        #expect(try database.read { try SchemaFit($0, Schema.migrator) } == .isLater(program: productVersion))
-        #expect(try database.read { try SchemaFit($0, later) } == .fits)
+        #expect(try database.reading { try SchemaFit($0, Schema.migrator) } == .isLater(program: productVersion))
+        #expect(try database.reading { try SchemaFit($0, later) } == .fits)
     }
 
     @Test("jobs of the schema before have no cause, and programs of that schema can go on")
@@ -148,10 +148,10 @@ import Testing
             INSERT INTO job (kind, key, lane, payload, state, due, attempts, fence)
                 VALUES ('seal', ?, 'acc_1', '', 'waiting', 1, 2, 3)
             """
-        try database.write { try $0.execute(sql: add, arguments: ["req_1"]) }
+        try database.writing { try $0.execute(sql: add, arguments: ["req_1"]) }
         try Schema.migrator.migrate(database)
-        try database.write { try $0.execute(sql: add, arguments: ["req_2"]) }
-        try database.read { database in
+        try database.writing { try $0.execute(sql: add, arguments: ["req_2"]) }
+        try database.reading { database in
             let jobs = try JobRecord.all("ORDER BY id", [], in: database)
             #expect(jobs.map(\.key) == ["req_1", "req_2"] && jobs.map(\.fence) == [3, 3])
             #expect(jobs.allSatisfy { $0.traceparent == nil })
@@ -164,7 +164,7 @@ import Testing
     func jobs() throws {
         let database = try DatabaseQueue()
         try Schema.migrator.migrate(database, upTo: "renewals")
-        try database.write {
+        try database.writing {
             try $0.execute(
                 sql: """
                     INSERT INTO account (id, name, created) VALUES ('acc_1', 'main', 0);
@@ -191,7 +191,7 @@ import Testing
             )
         }
         try Schema.migrator.migrate(database)
-        try database.read {
+        try database.reading {
             let jobs = try JobRecord.all("ORDER BY kind", [], in: $0)
             #expect(jobs.map(\.kind) == [.batchRow, .delivery, .seal])
             #expect(jobs.map(\.key) == ["bat_1/1", "dlv_1", "req_1"])

@@ -80,7 +80,7 @@ import Testing
                     search: ""
                 )
                 try request.insert(in: database)
-                try RequestFlow(services: services).advance(&request, in: database)
+                try RequestFlow(services: services).advance(&request, [], after: RequestEvents(), in: database)
                 return request
             }
         }
@@ -107,7 +107,7 @@ import Testing
     /// A step during whose work the request changes.
     private struct ChangingStep: FinishingStep {
         let step: SealingStep
-        let change: @Sendable (Database) throws -> Void
+        let change: @Sendable (SignetServiceFoundation.Database) throws -> Void
 
         static let (span, width, longestPause) = (SealingStep.span, SealingStep.width, SealingStep.longestPause)
         static let (metrics, delayed) = (SealingStep.metrics, SealingStep.delayed)
@@ -119,12 +119,12 @@ import Testing
 
         func prepare() async {}
 
-        func input(_ requestId: String, in database: Database) throws -> SealingStep.Input? {
+        func input(_ requestId: String, in database: SignetServiceFoundation.Database) throws -> SealingStep.Input? {
             try step.input(requestId, in: database)
         }
 
         func document(_ input: SealingStep.Input, of bytes: [UInt8]) throws -> FinishedDocument {
-            try services.api.store.pool.write { try change($0) }
+            try services.api.store.pool.writing { try change($0) }
             return try step.document(input, of: bytes)
         }
 
@@ -134,7 +134,7 @@ import Testing
             for request: RequestRecord,
             _ record: SealRecord,
             attempts: Int,
-            in database: Database
+            in database: SignetServiceFoundation.Database
         ) throws -> Moment? {
             try step.take(document, from: input, for: request, record, attempts: attempts, in: database)
         }

@@ -32,7 +32,7 @@ import Testing
     @Test("all words have to be there, and marks of patterns are meant as they are")
     func query() throws {
         let queue = try DatabaseQueue()
-        try queue.write { database in
+        try queue.writing { database in
             try database.execute(sql: "CREATE TABLE t (search TEXT NOT NULL)")
             for text in ["100% sure", "100 percent", "a_b", "axb", "back\\slash"] {
                 try database.execute(sql: "INSERT INTO t VALUES (?)", arguments: [SearchText.folded([text])])
@@ -60,7 +60,7 @@ import Testing
     func migration() throws {
         let queue = try DatabaseQueue()
         try Schema.migrator.migrate(queue, upTo: "deletion")
-        try queue.write { database in
+        try queue.writing { database in
             try database.execute(
                 sql: """
                     INSERT INTO account VALUES ('a', 'main', 0);
@@ -74,7 +74,7 @@ import Testing
             )
         }
         try Schema.migrator.migrate(queue)
-        let texts = try queue.read { database in
+        let texts = try queue.reading { database in
             try String.fetchAll(database, sql: "SELECT search FROM document UNION ALL SELECT search FROM request")
         }
         #expect(texts == ["strasse.pdf", "lease lukasz l@example.org"])

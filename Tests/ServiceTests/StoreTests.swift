@@ -147,7 +147,7 @@ import Testing
         var chain = AuditChain("acc_1", head: .none)
         for event in events {
             let entry = try chain.append(event, salt: .random())
-            try await database.write {
+            try await database.writing {
                 try $0.execute(
                     sql:
                         "INSERT INTO event (chain, sequence, accountId, time, entry, hash) VALUES (?, ?, 'acc_1', ?, ?, ?)",
@@ -159,7 +159,7 @@ import Testing
             }
         }
         try Schema.migrator.migrate(database)
-        let export = try await database.write { [chain] database in
+        let export = try await database.writing { [chain] database in
             #expect(try AuditLog.head(of: "acc_1", in: database) == chain.head)
             try AuditLog(account: "acc_1").append(events, in: database)
             return try AuditLog.export(of: "acc_1", account: "acc_1", in: database)
@@ -207,7 +207,7 @@ import Testing
     func references() throws {
         let database = try DatabaseQueue()
         try Schema.migrator.migrate(database)
-        try database.write {
+        try database.writing {
             try $0.execute(
                 sql: """
                     INSERT INTO account (id, name, created) VALUES ('acc_1', 'main', 0);
@@ -223,7 +223,7 @@ import Testing
                     """
             )
         }
-        try database.read { database in
+        try database.reading { database in
             #expect(try BlobReferences.all(in: database) == ["kept", "sent", "signed", "picture"])
             for digest in ["kept", "sent", "signed", "picture", "deleted", "none"] {
                 let isNamed = try BlobReferences.all(in: database).contains(digest)

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import GRDB
 internal import SignetServiceFoundation
 
 /// The work waiting beside requests, by the database.

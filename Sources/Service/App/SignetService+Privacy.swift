@@ -1,5 +1,4 @@
 internal import Foundation
-internal import GRDB
 internal import SignetAudit
 internal import SignetFiles
 package import SignetServiceFeatures

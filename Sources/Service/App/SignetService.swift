@@ -198,6 +198,7 @@ package struct SignetService: Sendable {
                         service: ChangeReading(feed: parts.api.changes, logger: parts.logger),
                         serviceName: "changes"
                     ),
+                    .init(service: JobWatching(jobs: parts.api.jobs, logger: parts.logger), serviceName: "jobs"),
                     .init(service: deliverer, serviceName: "deliveries"),
                     .init(service: batchRunner, serviceName: "batches"),
                     .init(service: sealer, serviceName: "seals"),

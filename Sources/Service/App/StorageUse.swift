@@ -1,5 +1,4 @@
 internal import Foundation
-internal import GRDB
 internal import SignetServiceFoundation
 
 /// How much the service has stored, and how much room there is.
@@ -16,7 +15,7 @@ struct StorageUse: Sendable {
             database,
             sql: """
                 SELECT coalesce(sum(number), 0) AS number, coalesce(sum(size), 0) AS size FROM
-                    (SELECT count(*) AS number, max(bytes) AS size FROM document WHERE deleted IS NULL GROUP BY sha256)
+                    (SELECT count(*) AS number, max(bytes) AS size FROM document WHERE deleted IS NULL GROUP BY sha256) AS digests
                 """
         )
         (documents, documentsBytes) = (row?["number"] ?? 0, row?["size"] ?? 0)

@@ -59,7 +59,7 @@ package struct AccountRoutes: Sendable {
     }
 
     @Sendable private func list(_ call: APICall) async throws -> Response {
-        try await call.listOwn(APIKeyRecord.self) { record, _ in KeyView(record, key: nil) }
+        try await call.listOwn(APIKeyRecord.self) { records, _ in records.map { KeyView($0, key: nil) } }
     }
 
     @Sendable private func revoke(_ call: APICall) async throws -> Response {

@@ -1,4 +1,3 @@
-package import GRDB
 package import SignetAudit
 package import SignetServiceFoundation
 

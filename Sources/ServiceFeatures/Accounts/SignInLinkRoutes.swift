@@ -1,4 +1,3 @@
-internal import GRDB
 internal import HTTPTypes
 package import Hummingbird
 package import SignetServiceFoundation

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import GRDB
 internal import SignetFiles
 internal import SignetServiceFoundation
 

@@ -82,7 +82,7 @@ package struct BackupRestorer {
         var settings = Configuration()
         settings.readonly = true
         let database = try DatabaseQueue(path: "\(backup)/\(manifest.database)", configuration: settings)
-        if case .isLater(let program) = try database.read({ try SchemaFit($0, Schema.migrator) }) {
+        if case .isLater(let program) = try database.reading({ try SchemaFit($0, Schema.migrator) }) {
             throw NewerSchemaError(folder: backup, program: program)
         }
     }

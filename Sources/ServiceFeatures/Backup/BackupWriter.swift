@@ -35,7 +35,7 @@ package struct BackupWriter {
         var settings = Configuration()
         settings.busyMode = .timeout(10)
         database = try DatabaseQueue(path: path, configuration: settings)
-        if case .isLater(let program) = try database.read({ try SchemaFit($0, Schema.migrator) }) {
+        if case .isLater(let program) = try database.reading({ try SchemaFit($0, Schema.migrator) }) {
             throw NewerSchemaError(folder: source, program: program)
         }
     }
@@ -48,7 +48,7 @@ package struct BackupWriter {
         defer { withExtendedLifetime(lock) {} }
         let last = try BackupManifest.read(in: target)
         if let last {
-            let service = try database.read { try BackupManifest.service(in: $0) }
+            let service = try database.reading { try BackupManifest.service(in: $0) }
             guard last.service.isEmpty || last.service == service else {
                 throw MaintenanceError(
                     .cannotCreate,
@@ -93,7 +93,7 @@ package struct BackupWriter {
     /// - Returns: The name of the copy, and its moment.
     private mutating func copyAll() throws -> (name: String, moment: Moment) {
         for attempt in 1...Self.attempts {
-            try copy(try database.read { try BlobReferences.all(in: $0) })
+            try copy(try database.reading { try BlobReferences.all(in: $0) })
             let moment = Moment(now())
             let name = BackupList.database(moment)
             let path = "\(target)/\(name)"
@@ -102,7 +102,7 @@ package struct BackupWriter {
             missing = []
             try copy(try Self.references(of: path))
             let open = missing
-            let areNamed = try database.read { database in try open.allSatisfy { try !$0.isUnused(in: database) } }
+            let areNamed = try database.reading { database in try open.allSatisfy { try !$0.isUnused(in: database) } }
             if areNamed || attempt == Self.attempts {
                 list[name] = try BackupList.digest(ofFile: path)
                 return (name, moment)
@@ -115,7 +115,7 @@ package struct BackupWriter {
     private static func references(of path: String) throws -> Set<String> {
         var settings = Configuration()
         settings.readonly = true
-        return try DatabaseQueue(path: path, configuration: settings).read { try BlobReferences.all(in: $0) }
+        return try DatabaseQueue(path: path, configuration: settings).reading { try BlobReferences.all(in: $0) }
     }
 
     /// Copies the blobs that are not there yet.
@@ -170,7 +170,7 @@ package struct BackupWriter {
             format: BackupManifest.currentFormat,
             program: productVersion,
             made: moment,
-            service: try database.read { try BackupManifest.service(in: $0) },
+            service: try database.reading { try BackupManifest.service(in: $0) },
             database: name,
             files: files,
             filesSHA256: Digest.bytes(of: bytes, .sha256).hexadecimal,

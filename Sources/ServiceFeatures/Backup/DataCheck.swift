@@ -33,23 +33,23 @@ package struct DataCheck {
     /// - Throws: The database's error where it cannot be read at all, and ``NewerSchemaError``.
     package func run() throws -> CheckReport {
         var report = CheckReport(folder: folder)
-        let (version, fit) = try database.read {
+        let (version, fit) = try database.reading {
             (try SchemaVersion.changes(in: $0).count, try SchemaFit($0, Schema.migrator))
         }
         if case .isLater(let program) = fit { throw NewerSchemaError(folder: folder, program: program) }
         report.database = .init(
             schema: version,
             current: Schema.migrator.version,
-            problems: try database.read { try Self.problems(of: $0) }
+            problems: try database.reading { try Self.problems(of: $0) }
         )
-        let digests = try database.read { try BlobReferences.all(in: $0) }
+        let digests = try database.reading { try BlobReferences.all(in: $0) }
         try check(digests, &report)
-        let chains = try database.read {
+        let chains = try database.reading {
             try Row.fetchAll($0, sql: "SELECT DISTINCT chain, accountId FROM event ORDER BY chain").map {
                 Chain(name: $0["chain"], account: $0["accountId"])
             }
         }
-        let (requests, ended) = try database.read {
+        let (requests, ended) = try database.reading {
             (
                 try RequestReference.all(in: $0),
                 try String.fetchSet($0, sql: "SELECT id FROM batch WHERE state <> 'running'")
@@ -83,7 +83,7 @@ package struct DataCheck {
         let sha256: String
         let isCompleted: Bool
 
-        static func all(in database: Database) throws -> [String: RequestReference] {
+        static func all(in database: SignetServiceFoundation.Database) throws -> [String: RequestReference] {
             let rows = try Row.fetchAll(database, sql: "SELECT id, sha256, state FROM request")
             return Dictionary(
                 rows.map {
@@ -95,7 +95,7 @@ package struct DataCheck {
     }
 
     /// The problems that SQLite finds.
-    private static func problems(of database: Database) throws -> [String] {
+    private static func problems(of database: SignetServiceFoundation.Database) throws -> [String] {
         let integrity = try String.fetchAll(database, sql: "PRAGMA integrity_check(\(most))").filter { $0 != "ok" }
         let references = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").prefix(most).map { row in
             "a row of the table '\(row["table"] as String)' refers to a row of '\(row["parent"] as String)' that is not there"
@@ -112,7 +112,7 @@ package struct DataCheck {
                 report.blobs.count += 1
             } catch {
                 // It may have been deleted since.
-                guard try database.read({ try !digest.isUnused(in: $0) }) else { continue }
+                guard try database.reading({ try !digest.isUnused(in: $0) }) else { continue }
                 let isThere = blobs.fileLength(digest) != nil
                 if isThere { report.blobs.damaged.append(digest) } else { report.blobs.missing.append(digest) }
             }
@@ -134,7 +134,7 @@ package struct DataCheck {
         _ request: RequestReference?,
         _ report: inout CheckReport
     ) throws -> AuditVerification? {
-        let export = try database.read { try AuditLog.export(of: chain.name, account: chain.account, in: $0) }
+        let export = try database.reading { try AuditLog.export(of: chain.name, account: chain.account, in: $0) }
         guard let export else { return nil }
         report.chains.count += 1
         let verification: AuditVerification
@@ -163,7 +163,7 @@ package struct DataCheck {
         for (account, verification) in accounts.sorted(by: { $0.key < $1.key }) {
             for end in verification.ends where end.count > 0 && !found.contains(end.chain) {
                 // It may have been made since.
-                guard try database.read({ try AuditLog.head(of: end.chain, in: $0) }) == .none else { continue }
+                guard try database.reading({ try AuditLog.head(of: end.chain, in: $0) }) == .none else { continue }
                 let problem =
                     "its \(end.count) entries are missing, which entry \(end.entry) of the chain of its account, \(account), has recorded"
                 report.chains.broken.append(.init(name: end.chain, problem: problem))

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import GRDB
 internal import HTTPTypes
 package import Hummingbird
 internal import Signet
@@ -43,11 +42,16 @@ package struct BatchRoutes: Sendable {
         let created: Moment
         let finished: Moment?
 
-        init(_ record: BatchRecord, in database: Database) throws {
+        init(_ record: BatchRecord, _ counts: [BatchRow.State: Int]) {
             (id, state, total) = (record.id, record.state, record.total)
             (created, finished) = (record.created, record.finished)
-            done = try BatchRow.count(.done, of: record.id, in: database)
-            failed = try BatchRow.count(.failed, of: record.id, in: database)
+            (done, failed) = (counts[.done] ?? 0, counts[.failed] ?? 0)
+        }
+
+        /// Reads the views of batches from the store.
+        static func all(_ records: [BatchRecord], in database: Database) throws -> [BatchView] {
+            let counts = try BatchRow.counts(of: records.map(\.id), in: database)
+            return records.map { BatchView($0, counts[$0.id] ?? [:]) }
         }
     }
 
@@ -87,7 +91,7 @@ package struct BatchRoutes: Sendable {
                 try waiting.enqueue(due: record.created, in: database)
             }
             for log in [record.log, AuditLog(account: account)] { try log.append([event], in: database) }
-            return try Reply(.accepted, BatchView(record, in: database)).with(
+            return try Reply(.accepted, BatchView(record, [:])).with(
                 .location,
                 api.address.path + "/v1/batches/\(record.id)"
             )
@@ -97,12 +101,13 @@ package struct BatchRoutes: Sendable {
     }
 
     @Sendable private func list(_ call: APICall) async throws -> Response {
-        try await call.listOwn(BatchRecord.self) { record, database in try BatchView(record, in: database) }
+        try await call.listOwn(BatchRecord.self) { try BatchView.all($0, in: $1) }
     }
 
     @Sendable private func one(_ call: APICall) async throws -> Response {
         try await api.store.read { database in
-            try Reply(.ok, BatchView(call.find(BatchRecord.self, in: database), in: database))
+            let record = try call.find(BatchRecord.self, in: database)
+            return try Reply(.ok, BatchView.all([record], in: database)[0])
         }.response
     }
 
@@ -126,7 +131,14 @@ package struct BatchRoutes: Sendable {
             let batch = try call.find(BatchRecord.self, in: database)
             return try BatchRow.rows(of: batch.id, after: after, limit: limit + 1, in: database)
         }
-        let page = ItemPage(rows, limit: limit, cursor: { String($0.position) }, { OutcomeView($0, in: call.language) })
+        let page = ItemPage(
+            rows,
+            limit: limit,
+            cursor: { String($0.position) },
+            { rows in
+                rows.map { OutcomeView($0, in: call.language) }
+            }
+        )
         return try Reply(.ok, page).response
     }
 

@@ -1,5 +1,4 @@
 internal import Foundation
-package import GRDB
 package import SignetServiceFoundation
 
 /// One document of a batch.
@@ -29,6 +28,24 @@ extension BatchRow {
     /// How many rows of a batch are in that state.
     package static func count(_ state: State, of batchId: String, in database: Database) throws -> Int {
         try count(where: "batchId = ? AND state = ?", [batchId, state.rawValue], in: database)
+    }
+
+    /// How many rows of batches are in which state, by the batches.
+    static func counts(of batches: [String], in database: Database) throws -> [String: [State: Int]] {
+        var counts: [String: [State: Int]] = [:]
+        let rows = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT batchId, state, count(*) AS count FROM batchRow WHERE \(isOne(of: batches, "batchId"))
+                GROUP BY batchId, state
+                """,
+            arguments: StatementArguments(batches)
+        )
+        for row in rows {
+            guard let state = State(rawValue: row["state"]) else { continue }
+            counts[row["batchId"], default: [:]][state] = row["count"]
+        }
+        return counts
     }
 
     /// Has the row done.

@@ -76,7 +76,7 @@ package struct CaptureRoutes: Sendable {
     }
 
     @Sendable private func list(_ call: APICall) async throws -> Response {
-        try await call.listOwn(CaptureRecord.self) { record, _ in CaptureView(record, url: nil) }
+        try await call.listOwn(CaptureRecord.self) { records, _ in records.map { CaptureView($0, url: nil) } }
     }
 
     @Sendable private func one(_ call: APICall) async throws -> Response {

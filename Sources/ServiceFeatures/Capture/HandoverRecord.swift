@@ -1,5 +1,4 @@
 internal import Foundation
-internal import GRDB
 internal import SignetServiceFoundation
 
 /// A signature given on another device, for the person who signs on the first.

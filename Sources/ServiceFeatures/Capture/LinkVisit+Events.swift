@@ -1,7 +1,6 @@
 internal import Foundation
-package import GRDB
 package import SignetAudit
-internal import SignetServiceFoundation
+package import SignetServiceFoundation
 
 extension LinkVisit {
     /// The actor, for the audit.

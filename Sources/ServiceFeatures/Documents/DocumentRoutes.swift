@@ -49,8 +49,8 @@ package struct DocumentRoutes: Sendable {
 
     @Sendable private func list(_ call: APICall) async throws -> Response {
         let search = try SearchQuery(call)
-        return try await call.listOwn(DocumentRecord.self, search.condition, search.values) { record, _ in
-            try DocumentView(record, in: call.language)
+        return try await call.listOwn(DocumentRecord.self, search.condition, search.values) { records, _ in
+            try records.map { try DocumentView($0, in: call.language) }
         }
     }
 

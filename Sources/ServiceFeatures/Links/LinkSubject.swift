@@ -1,4 +1,4 @@
-package import GRDB
+package import SignetServiceFoundation
 
 /// The subject of a link: the person whose page it opens, and what it is for.
 package struct LinkSubject: Sendable {

@@ -1,5 +1,4 @@
 internal import Foundation
-package import GRDB
 package import HTTPTypes
 package import Hummingbird
 internal import Signet

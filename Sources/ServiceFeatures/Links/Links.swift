@@ -1,5 +1,4 @@
 internal import Foundation
-package import GRDB
 internal import HTTPTypes
 package import SignetServiceFoundation
 

@@ -1,8 +1,7 @@
 internal import Foundation
-package import GRDB
 internal import SignetAudit
 internal import SignetBasics
-internal import SignetServiceFoundation
+package import SignetServiceFoundation
 
 /// Erases a person, by their e-mail address, from the signing requests of all accounts or of one.
 ///

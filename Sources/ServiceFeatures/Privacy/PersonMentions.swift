@@ -1,4 +1,3 @@
-internal import GRDB
 internal import SignetServiceFoundation
 
 /// Rows that contain an e-mail address anywhere: in titles, messages, names of documents, values of batches.
@@ -14,25 +13,20 @@ struct PersonMention: Codable, Hashable, Sendable {
     /// All rows with the address in a text, in every table.
     static func all(of email: EmailAddress, in database: Database) throws -> [PersonMention] {
         var found: [PersonMention] = []
-        let tables = try String.fetchAll(
-            database,
-            sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
-        )
-        for table in tables {
-            let columns = try database.columns(in: table)
-            let key = columns.first { ["id", "batchId", "chain", "owner"].contains($0.name) }?.name ?? "rowid"
-            for column in columns where column.type.uppercased() == "TEXT" {
+        for (table, columns) in try database.columns().sorted(by: { $0.key < $1.key }) {
+            let key = columns.first { ["id", "batchId", "chain", "owner"].contains($0.name) }?.name
+            for column in columns where column.isText {
                 // Names of tables and columns come from the schema.
                 let rows = try Row.fetchAll(
                     database,
                     sql: """
-                        SELECT CAST("\(key)" AS TEXT) AS row, "\(column.name)" AS text FROM "\(table)"
-                        WHERE "\(column.name)" LIKE ? ESCAPE '\\' LIMIT \(most)
+                        SELECT CAST(\(key ?? "''") AS TEXT) AS place, \(column.name) AS found FROM \(table)
+                        WHERE lower(\(column.name)) LIKE lower(?) ESCAPE '\\' LIMIT \(most)
                         """,
                     arguments: ["%\(email.text.escapedForLike)%"]
                 )
-                found += rows.filter { email.isIn($0["text"] ?? "") }.map {
-                    PersonMention(table: table, column: column.name, row: $0["row"] ?? "")
+                found += rows.filter { email.isIn($0["found"] ?? "") }.map {
+                    PersonMention(table: table, column: column.name, row: $0["place"] ?? "")
                 }
                 if found.count >= most { return found }
             }

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import GRDB
 internal import SignetAudit
 internal import SignetBasics
 internal import SignetServiceFoundation
@@ -23,7 +22,7 @@ struct PersonRecords: Sendable {
 
     /// All requests in which a person signs, the oldest first; an empty account is for those of all accounts.
     static func all(of email: EmailAddress, account: String?, in database: Database) throws -> [PersonRecords] {
-        try SignerRecord.all("WHERE email <> '' ORDER BY requestId, position, rowid", [], in: database)
+        try SignerRecord.all("WHERE email <> '' ORDER BY requestId, position, place, id", [], in: database)
             .filter { email.matches($0.email) }
             .compactMap { signer in
                 guard let request = try RequestRecord.with(id: signer.requestId, in: database),
@@ -46,14 +45,13 @@ struct PersonRecords: Sendable {
         fields = try request.fields(in: database).filter { $0.signerId == signer.id }
         handovers = try HandoverRecord.all("WHERE owner = ? ORDER BY created, id", [signer.owner], in: database)
         let owners = [signer.owner] + handovers.map { "handover:\($0.id)" }
-        let marks = Array(repeating: "?", count: owners.count).joined(separator: ", ")
-        let ofOwners = "WHERE owner IN (\(marks)) ORDER BY created, id"
+        let ofOwners = "WHERE \(SavedRecord.isOne(of: owners, "owner")) ORDER BY created, id"
         saved = try SavedRecord.all(ofOwners, StatementArguments(owners), in: database)
         pictures = try PictureRecord.all(ofOwners, StatementArguments(owners), in: database)
         draft = try DraftRecord.of(signer.owner, in: database)
         let subjects = [signer.id] + handovers.map(\.id)
         links = try LinkRecord.all(
-            "WHERE subject IN (\(marks)) ORDER BY created, id",
+            "WHERE \(LinkRecord.isOne(of: subjects, "subject")) ORDER BY created, id",
             StatementArguments(subjects),
             in: database
         )

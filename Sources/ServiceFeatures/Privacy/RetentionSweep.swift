@@ -1,5 +1,4 @@
 internal import Foundation
-package import GRDB
 package import SignetServiceFoundation
 
 /// Removes the data of people whose time is over by the rules of retention.
@@ -32,11 +31,11 @@ package struct RetentionSweep: Sendable {
     private func removePictures(before start: Moment, _ now: Moment, in database: Database) throws {
         let pictures = try PictureRecord.all(
             """
-            WHERE created <= ? AND NOT EXISTS (SELECT 1 FROM signature WHERE instr(source, picture.id) > 0)
-                AND NOT EXISTS (SELECT 1 FROM saved WHERE instr(source, picture.id) > 0)
+            WHERE created <= ? AND NOT EXISTS (SELECT 1 FROM signature WHERE strpos(source, picture.id) > 0)
+                AND NOT EXISTS (SELECT 1 FROM saved WHERE strpos(source, picture.id) > 0)
                 AND NOT EXISTS (
                     SELECT 1 FROM field JOIN request ON request.id = field.requestId
-                    WHERE instr(field.source, picture.id) > 0)
+                    WHERE strpos(field.source, picture.id) > 0)
             ORDER BY created LIMIT \(Self.most)
             """,
             [start],

@@ -1,4 +1,3 @@
-package import GRDB
 package import SignetServiceFoundation
 
 /// A text that signers were shown to consent to.

@@ -1,13 +1,12 @@
 internal import Foundation
-package import GRDB
 package import Signet
-internal import SignetServiceFoundation
+package import SignetServiceFoundation
 
 /// A field to fill, and its place.
 package struct FieldRecord: StoredRecord {
-    static let table = "field"
+    package static let table = "field"
 
-    enum CodingKeys: CodingKey, CaseIterable {
+    package enum CodingKeys: CodingKey, CaseIterable {
         case id, requestId, signerId, kind, page, x, y, width, height, label, required, value, source, position
     }
 
@@ -50,6 +49,15 @@ package struct FieldRecord: StoredRecord {
 extension FieldRecord {
     /// The fields of a request, in the order in which they are filled.
     package static func all(of requestId: String, in database: Database) throws -> [FieldRecord] {
-        try all("WHERE requestId = ? ORDER BY position", [requestId], in: database)
+        try all(ofAny: [requestId], in: database)
+    }
+
+    /// The fields of requests, in the order in which they are filled in each.
+    static func all(ofAny requests: [String], in database: Database) throws -> [FieldRecord] {
+        try all(
+            "WHERE \(isOne(of: requests, "requestId")) ORDER BY position",
+            StatementArguments(requests),
+            in: database
+        )
     }
 }

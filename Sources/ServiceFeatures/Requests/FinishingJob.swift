@@ -1,4 +1,3 @@
-internal import GRDB
 internal import Logging
 internal import ServiceLifecycle
 package import SignetServiceFoundation

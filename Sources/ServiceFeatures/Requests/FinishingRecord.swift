@@ -1,4 +1,3 @@
-package import GRDB
 package import SignetServiceFoundation
 
 /// The reason why the document of a request is not sealed or renewed yet.
@@ -45,6 +44,16 @@ extension FinishingRecord {
     /// The state of a request; `nil` where its document does not need the step.
     package static func of(_ requestId: String, in database: Database) throws -> Self? {
         try first("WHERE requestId = ?", [requestId], in: database)
+    }
+
+    /// The states of requests, by the requests.
+    static func all(ofAny requests: [String], in database: Database) throws -> [String: Self] {
+        let found = try all(
+            "WHERE \(isOne(of: requests, "requestId"))",
+            StatementArguments(requests),
+            in: database
+        )
+        return Dictionary(found.map { ($0.requestId, $0) }) { first, _ in first }
     }
 
     /// Has it done at that time, also where an attempt has failed.

@@ -1,4 +1,3 @@
-package import GRDB
 package import Logging
 internal import Signet
 package import SignetAudit

@@ -1,5 +1,4 @@
 internal import Foundation
-package import GRDB
 internal import Signet
 package import SignetSealing
 package import SignetServiceFoundation
@@ -86,7 +85,7 @@ extension RenewalRecord {
                     SELECT 'renewal', requestId, accountId, '', 'waiting', next, attempts, 0
                     FROM renewal WHERE next IS NOT NULL ORDER BY next, requestId
                     ON CONFLICT (kind, key) DO UPDATE SET due = excluded.due
-                        WHERE state = 'waiting' AND due <> excluded.due
+                        WHERE job.state = 'waiting' AND job.due <> excluded.due
                 """
         )
     }

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import GRDB
 internal import Signet
 internal import SignetAudit
 internal import SignetCapture
@@ -62,6 +61,7 @@ struct RequestDraft: Sendable {
                 name: signer.name.trimmed,
                 email: signer.email ?? "",
                 position: positions[index],
+                place: index + 1,
                 language: PageLanguage(signer.language).rawValue,
                 configuration: try JSONCoding.text(of: signer.configuration ?? CaptureConfiguration()),
                 state: positions[index] == first ? .ready : .waiting,

@@ -1,7 +1,6 @@
 internal import Foundation
-package import GRDB
 internal import SignetAudit
-internal import SignetServiceFoundation
+package import SignetServiceFoundation
 
 /// Advances signing requests: the next turn, sealing, completion and expiry.
 package struct RequestFlow: Sendable {
@@ -11,37 +10,59 @@ package struct RequestFlow: Sendable {
         self.services = services
     }
 
-    /// After a signature: asks the next signers, or has the document sealed.
-    func advance(_ request: inout RequestRecord, in database: Database) throws {
-        let signers = try request.signers(in: database)
+    /// After a signature: asks the next signers, or has the document sealed; writes the events with those before.
+    func advance(
+        _ request: inout RequestRecord,
+        _ signers: [SignerRecord],
+        after events: RequestEvents,
+        in database: Database
+    ) throws {
         let open = signers.filter { $0.state != .signed }
-        guard let next = open.map(\.position).min() else { return try beginSealing(&request, in: database) }
+        guard let next = open.map(\.position).min() else {
+            return try beginSealing(&request, after: events, in: database)
+        }
         try request.update(in: database)
+        var events = events
+        let now = services.api.now
         for var signer in open where signer.position == next && signer.state == .waiting {
             signer.state = .ready
-            signer.asked = services.api.now
+            signer.asked = now
             try signer.update(in: database)
             let details = ["signer": signer.id, "name": signer.name, "email": signer.email]
-            try request.note(.requestSent, by: .service, from: .service, details, services, in: database)
+            events.note(.requestSent, of: request, by: .service, from: .service, details, at: now)
         }
+        try events.write(of: request, services, in: database)
     }
 
     /// After the last signature: the document waits to be sealed, or the request is completed where none are.
-    private func beginSealing(_ request: inout RequestRecord, in database: Database) throws {
-        guard services.seals.settings.isEnabled else { return try complete(&request, description: nil, in: database) }
+    private func beginSealing(
+        _ request: inout RequestRecord,
+        after events: RequestEvents,
+        in database: Database
+    ) throws {
+        guard services.seals.settings.isEnabled else {
+            return try complete(&request, description: nil, after: events, in: database)
+        }
         request.state = .sealing
         try request.update(in: database)
         let now = services.api.now
         let waiting = SealRecord(requestId: request.id, accountId: request.accountId, created: now, attempts: 0)
         try waiting.insert(in: database)
         try waiting.enqueue(due: now, .underWay, in: database)
-        try request.note(.requestSealing, by: .service, from: .service, [:], services, in: database)
+        var events = events
+        events.note(.requestSealing, of: request, by: .service, from: .service, [:], at: now)
+        try events.write(of: request, services, in: database)
     }
 
     /// Writes the final document and that the request is completed; the caller counts it when that is on the disk.
     ///
-    /// `description` is that of the sealed document as JSON; `nil` for one that is not sealed.
-    package func complete(_ request: inout RequestRecord, description: String?, in database: Database) throws {
+    /// `description` is that of the sealed document as JSON; `nil` for one that is not sealed. The events before are written too.
+    package func complete(
+        _ request: inout RequestRecord,
+        description: String?,
+        after events: RequestEvents = RequestEvents(),
+        in database: Database
+    ) throws {
         let now = services.api.now
         let original = try DocumentRecord.with(id: request.documentId, in: database)
         let name = FileName(original?.name, otherwise: "document.pdf")
@@ -63,8 +84,10 @@ package struct RequestFlow: Sendable {
         request.finalDocumentId = final.id
         try request.update(in: database)
         let details = ["document": final.id]
-        try request.logDocument(.requestCompleted, details, at: now, in: database)
-        try services.outbox.enqueue(.requestCompleted, of: request, details, in: database)
+        var events = events
+        events.add(request.documentEvent(.requestCompleted, details, at: now))
+        events.announce(.requestCompleted, of: request, details)
+        try events.write(of: request, services, in: database)
     }
 
     /// Ends the requests whose time is over, and notes whose reminder is due, once each.

@@ -1,7 +1,6 @@
 internal import Foundation
-package import GRDB
 package import SignetAudit
-internal import SignetServiceFoundation
+package import SignetServiceFoundation
 
 extension RequestRecord {
     /// The digest of its current bytes, for the audit.
@@ -18,9 +17,14 @@ extension RequestRecord {
         _ services: RequestServices,
         in database: Database
     ) throws {
-        let event = AuditEvent(action, at: services.api.now, by: actor, from: origin, document: nil, details)
-        try log.append([event], in: database)
-        try services.outbox.enqueue(action, of: self, details, in: database)
+        var events = RequestEvents()
+        events.note(action, of: self, by: actor, from: origin, details, at: services.api.now)
+        try events.write(of: self, services, in: database)
+    }
+
+    /// An event of the service, with the digest of the document.
+    func documentEvent(_ action: AuditAction, _ details: [String: String], at now: Moment) -> AuditEvent {
+        AuditEvent(action, at: now, by: .service, from: .service, document: documentState, details)
     }
 
     /// Writes an event of the service to the request's chain, with the digest of its document.
@@ -30,8 +34,15 @@ extension RequestRecord {
         at now: Moment,
         in database: Database
     ) throws {
-        let event = AuditEvent(action, at: now, by: .service, from: .service, document: documentState, details)
-        try log.append([event], in: database)
+        try log.append([documentEvent(action, details, at: now)], in: database)
+    }
+}
+
+extension Outbox.Event {
+    /// An event of a signing request, with its present state.
+    package init(_ action: AuditAction, of request: RequestRecord, _ details: [String: String]) {
+        let state = ["state": request.state.rawValue, "title": request.title]
+        self.init(action: action, subject: request.id, data: details.merging(state) { _, own in own })
     }
 }
 
@@ -43,9 +54,6 @@ extension Outbox {
         _ details: [String: String],
         in database: Database
     ) throws {
-        var data = details
-        data["state"] = request.state.rawValue
-        data["title"] = request.title
-        try enqueue(action, account: request.accountId, subject: request.id, data, in: database)
+        try enqueue([Event(action, of: request, details)], account: request.accountId, in: database)
     }
 }

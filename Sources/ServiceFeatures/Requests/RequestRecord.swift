@@ -1,5 +1,4 @@
 internal import Foundation
-package import GRDB
 package import SignetServiceFoundation
 
 /// A document that others are asked to sign.
@@ -51,6 +50,11 @@ package struct RequestRecord: OwnedRecord {
 }
 
 extension RequestRecord {
+    /// The request that a signer is asked to sign.
+    static func of(signer id: String, in database: Database) throws -> RequestRecord? {
+        try first("WHERE id = (SELECT requestId FROM signer WHERE id = ?)", [id], in: database)
+    }
+
     /// The signers, in their order.
     package func signers(in database: Database) throws -> [SignerRecord] { try SignerRecord.all(of: id, in: database) }
 
@@ -58,9 +62,11 @@ extension RequestRecord {
     package func fields(in database: Database) throws -> [FieldRecord] { try FieldRecord.all(of: id, in: database) }
 
     /// The name of the document's file: once all have signed, that of the final document.
-    func fileName(in database: Database) throws -> FileName {
+    ///
+    /// `document` is the one that was sent, where it was read before.
+    func fileName(_ document: DocumentRecord? = nil, in database: Database) throws -> FileName {
         let final = try finalDocumentId.flatMap { try DocumentRecord.with(id: $0, in: database) }
-        let name = try final?.name ?? DocumentRecord.with(id: documentId, in: database)?.name
+        let name = try final?.name ?? document?.name ?? DocumentRecord.with(id: documentId, in: database)?.name
         return FileName(name, otherwise: "document.pdf")
     }
 

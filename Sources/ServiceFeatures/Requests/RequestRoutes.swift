@@ -1,5 +1,4 @@
 internal import Foundation
-internal import GRDB
 internal import HTTPTypes
 package import Hummingbird
 internal import Signet
@@ -85,8 +84,8 @@ package struct RequestRoutes: Sendable {
             values["state"] = state
         }
         let reminders = services.reminders
-        return try await call.listOwn(RequestRecord.self, condition, values) { record, database in
-            try RequestView(record, urls: [:], reminders: reminders, in: database)
+        return try await call.listOwn(RequestRecord.self, condition, values) { records, database in
+            try RequestView.all(records, reminders: reminders, in: database)
         }
     }
 

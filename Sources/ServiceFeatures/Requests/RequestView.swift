@@ -1,5 +1,4 @@
 internal import Foundation
-internal import GRDB
 internal import SignetSealing
 internal import SignetServiceFoundation
 
@@ -146,17 +145,48 @@ struct RequestView: Encodable, Sendable {
         reminders: ReminderRule,
         in database: Database
     ) throws {
+        self.init(request, try Parts(of: [request], in: database), urls: urls, reminders: reminders)
+    }
+
+    /// Reads the views of requests from the store, with as many statements for many as for one.
+    static func all(
+        _ requests: [RequestRecord],
+        reminders: ReminderRule,
+        in database: Database
+    ) throws -> [RequestView] {
+        let parts = try Parts(of: requests, in: database)
+        return requests.map { RequestView($0, parts, urls: [:], reminders: reminders) }
+    }
+
+    private init(_ request: RequestRecord, _ parts: Parts, urls: [String: String], reminders: ReminderRule) {
         self.init(
             request,
-            signers: try request.signers(in: database),
-            fields: try request.fields(in: database),
-            seal: try SealRecord.of(request.id, in: database).map {
-                Seal($0, next: try JobRecord.of(.seal, key: request.id, in: database)?.due)
-            },
-            renewal: try RenewalRecord.of(request.id, in: database),
+            signers: parts.signers[request.id] ?? [],
+            fields: parts.fields[request.id] ?? [],
+            seal: parts.seals[request.id].map { Seal($0, next: parts.sealJobs[request.id]?.due) },
+            renewal: parts.renewals[request.id],
             urls: urls,
             reminders: reminders
         )
+    }
+
+    /// The records that belong to requests, by the requests.
+    private struct Parts {
+        let signers: [String: [SignerRecord]]
+        let fields: [String: [FieldRecord]]
+        let seals: [String: SealRecord]
+        let sealJobs: [String: JobRecord]
+        let renewals: [String: RenewalRecord]
+
+        init(of requests: [RequestRecord], in database: Database) throws {
+            let ids = requests.map(\.id)
+            signers = Dictionary(grouping: try SignerRecord.all(ofAny: ids, in: database), by: \.requestId)
+            fields = Dictionary(grouping: try FieldRecord.all(ofAny: ids, in: database), by: \.requestId)
+            seals = try SealRecord.all(ofAny: ids, in: database)
+            let waiting = seals.values.filter { $0.sealed == nil }.map(\.requestId)
+            sealJobs = waiting.isEmpty ? [:] : try JobRecord.all(.seal, keys: waiting, in: database)
+            renewals = try RenewalRecord.all(ofAny: ids, in: database)
+        }
     }
 }
 

@@ -1,5 +1,4 @@
 internal import Foundation
-package import GRDB
 package import SignetServiceFoundation
 
 /// The sealing of one request's document: since when and for what it waits, and its result.

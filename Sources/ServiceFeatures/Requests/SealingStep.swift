@@ -1,5 +1,4 @@
 internal import Foundation
-package import GRDB
 package import Logging
 internal import Signet
 package import SignetAudit

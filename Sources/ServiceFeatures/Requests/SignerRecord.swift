@@ -1,5 +1,4 @@
 internal import Foundation
-package import GRDB
 package import SignetServiceFoundation
 
 /// A person who is asked to sign.
@@ -7,7 +6,8 @@ package struct SignerRecord: StoredRecord {
     package static let table = "signer"
 
     package enum CodingKeys: CodingKey, CaseIterable {
-        case id, requestId, name, email, position, language, configuration, state, asked, viewed, finished, reason,
+        case id, requestId, name, email, position, place, language, configuration, state, asked, viewed, finished,
+            reason,
             reminded
     }
 
@@ -28,6 +28,8 @@ package struct SignerRecord: StoredRecord {
     let email: String
     /// Signers with the same number sign at the same time.
     let position: Int
+    /// The order of the request's signers, also of those with the same position.
+    let place: Int
     package let language: String
     /// `CaptureConfiguration` as JSON.
     package let configuration: String
@@ -61,7 +63,16 @@ extension PageLanguage {
 extension SignerRecord {
     /// The signers of a request, in their order.
     package static func all(of requestId: String, in database: Database) throws -> [SignerRecord] {
-        try all("WHERE requestId = ? ORDER BY position, rowid", [requestId], in: database)
+        try all(ofAny: [requestId], in: database)
+    }
+
+    /// The signers of requests, in their order in each.
+    static func all(ofAny requests: [String], in database: Database) throws -> [SignerRecord] {
+        try all(
+            "WHERE \(isOne(of: requests, "requestId")) ORDER BY position, place, id",
+            StatementArguments(requests),
+            in: database
+        )
     }
 
     /// Signers who were asked or reminded before a moment and have not signed, if that is not noted yet.

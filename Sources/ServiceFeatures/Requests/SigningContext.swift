@@ -1,5 +1,4 @@
 internal import Foundation
-package import GRDB
 internal import HTTPTypes
 internal import Signet
 internal import SignetAudit
@@ -46,8 +45,9 @@ package struct SigningContext: Sendable {
 extension SigningContext {
     /// Reads the state; `nil` where the signer or the document no longer exists.
     package static func find(_ link: LinkRecord, in database: Database) throws -> SigningContext? {
-        guard let signer = try SignerRecord.with(id: link.subject, in: database),
-            let request = try RequestRecord.with(id: signer.requestId, in: database),
+        guard let request = try RequestRecord.of(signer: link.subject, in: database) else { return nil }
+        let signers = try request.signers(in: database)
+        guard let signer = signers.first(where: { $0.id == link.subject }),
             let document = try DocumentRecord.with(id: request.documentId, in: database)
         else { return nil }
         return SigningContext(
@@ -56,8 +56,8 @@ extension SigningContext {
             request: request,
             document: document,
             fields: try request.fields(in: database),
-            signers: try request.signers(in: database),
-            fileName: try request.fileName(in: database)
+            signers: signers,
+            fileName: try request.fileName(document, in: database)
         )
     }
 

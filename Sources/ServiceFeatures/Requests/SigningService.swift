@@ -1,5 +1,4 @@
 internal import Foundation
-internal import GRDB
 internal import HTTPTypes
 internal import Signet
 package import SignetAudit
@@ -57,11 +56,11 @@ package struct SigningService: Sendable {
                 once: once
             )
             switch outcome {
-            case .done(let reply, let isCompleted):
+            case .done(let reply, let state):
                 services.api.metrics.count(.documentsStamped)
-                if isCompleted { services.api.metrics.count(.requestsCompleted) }
+                if state == .completed { services.api.metrics.count(.requestsCompleted) }
                 services.outbox.wake()
-                services.api.jobs.wake(.seal)
+                if state == .sealing { services.api.jobs.wake(.seal) }
                 return reply
             case .overtaken(let now):
                 signingContext = now
@@ -80,7 +79,7 @@ package struct SigningService: Sendable {
         once: IdempotentRequest?
     ) async throws -> Outcome {
         try await services.api.store.write { database in
-            if let earlier = try once?.begin(in: database) { return .done(earlier, isCompleted: false) }
+            if let earlier = try once?.begin(in: database) { return .done(earlier, nil) }
             let now = try signingContext.current(in: database)
             try now.requireTurn()
             try now.link.requireInForce(services.api.now, in: database)
@@ -92,7 +91,7 @@ package struct SigningService: Sendable {
             }
             // The version before is useless once there is this one.
             if version.digest != version.base { try Orphans.add(version.base, services.api.now, in: database) }
-            let (reply, isCompleted) = try record(
+            let (reply, state) = try record(
                 now,
                 filledFields,
                 version,
@@ -101,7 +100,7 @@ package struct SigningService: Sendable {
                 in: database
             )
             try once?.keep(reply, in: database)
-            return .done(reply, isCompleted: isCompleted)
+            return .done(reply, state)
         }
     }
 
@@ -113,7 +112,8 @@ package struct SigningService: Sendable {
     }
 
     private enum Outcome: Sendable {
-        case done(Reply, isCompleted: Bool)
+        /// The reply, and the state that the request has now; `nil` for a reply to a repeated call.
+        case done(Reply, RequestRecord.State?)
         case overtaken(SigningContext)
     }
 
@@ -144,7 +144,7 @@ package struct SigningService: Sendable {
         consent: String,
         from origin: AuditEvent.Origin,
         in database: Database
-    ) throws -> (Reply, isCompleted: Bool) {
+    ) throws -> (Reply, RequestRecord.State) {
         let now = services.api.now
         var (request, signer) = (signingContext.request, signingContext.signer)
         request.sha256 = version.digest
@@ -158,19 +158,18 @@ package struct SigningService: Sendable {
         func event(_ action: AuditAction, _ details: [String: String]) -> AuditEvent {
             AuditEvent(action, at: now, by: signingContext.actor, from: origin, document: nil, details)
         }
-        var events = [event(.consentGiven, ["sha256": consent, "language": signer.language])]
-        events += filledFields.filled.map { event(.fieldFilled, $0.details) }
-        events.append(
-            event(.signerSigned, ["signer": signer.id, "email": signer.email, "values": filledFields.digest])
-        )
+        var events = RequestEvents()
+        events.add(event(.consentGiven, ["sha256": consent, "language": signer.language]))
+        for filled in filledFields.filled { events.add(event(.fieldFilled, filled.details)) }
+        events.add(event(.signerSigned, ["signer": signer.id, "email": signer.email, "values": filledFields.digest]))
         var stamped = event(.documentStamped, ["signer": signer.id])
         stamped.document = request.documentState
-        events.append(stamped)
-        try request.log.append(events, in: database)
-        try services.outbox.enqueue(.signerSigned, of: request, ["signer": signer.id], in: database)
-        try RequestFlow(services: services).advance(&request, in: database)
+        events.add(stamped)
+        events.announce(.signerSigned, of: request, ["signer": signer.id])
+        let signers = signingContext.signers.map { $0.id == signer.id ? signer : $0 }
+        try RequestFlow(services: services).advance(&request, signers, after: events, in: database)
         let reply = try Reply(.ok, SigningReply(state: signer.state, request: .init(state: request.state)))
-        return (reply, request.state == .completed)
+        return (reply, request.state)
     }
 
     private struct SigningReply: Encodable {

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import GRDB
 internal import SignetServiceFoundation
 
 /// The certificate of an account's earlier identity, without its key: documents that were sealed with it are still known here.

@@ -1,5 +1,4 @@
 package import Foundation
-package import GRDB
 package import SignetServiceFoundation
 
 /// An account's own identity.

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import GRDB
 internal import HTTPTypes
 internal import Signet
 internal import SignetAudit

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import GRDB
 internal import SignetServiceFoundation
 
 /// Where a finished document comes from, by the digest of all its bytes: a completed request, or a seal that a program asked for.

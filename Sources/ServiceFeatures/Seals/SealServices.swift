@@ -1,5 +1,4 @@
 package import Foundation
-internal import GRDB
 internal import HTTPTypes
 package import Logging
 internal import Signet

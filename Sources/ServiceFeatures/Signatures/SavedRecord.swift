@@ -1,18 +1,17 @@
 internal import Foundation
-package import GRDB
-internal import SignetServiceFoundation
+package import SignetServiceFoundation
 
 /// A signature that a person has given: one that they keep for the next time, or one from another device.
 package struct SavedRecord: OwnedRecord {
-    static let table = "saved"
-    static let noun = "saved signature"
-    static let isOwn = "owner = :owner"
+    package static let table = "saved"
+    package static let noun = "saved signature"
+    package static let isOwn = "owner = :owner"
 
-    enum CodingKeys: CodingKey, CaseIterable {
+    package enum CodingKeys: CodingKey, CaseIterable {
         case id, owner, name, part, kind, source, isKept, created
     }
 
-    let id: String
+    package let id: String
     let owner: String
     var name: String
     let part: String
@@ -21,7 +20,7 @@ package struct SavedRecord: OwnedRecord {
     let source: String
     /// Whether it is in the list of those that are kept.
     let isKept: Bool
-    let created: Moment
+    package let created: Moment
 }
 
 extension SavedRecord {

@@ -64,7 +64,7 @@ package struct SignatureRoutes: Sendable {
     }
 
     @Sendable private func list(_ call: APICall) async throws -> Response {
-        try await call.listOwn(SignatureRecord.self) { record, _ in SignatureView(record) }
+        try await call.listOwn(SignatureRecord.self) { records, _ in records.map(SignatureView.init) }
     }
 
     @Sendable private func one(_ call: APICall) async throws -> Response {

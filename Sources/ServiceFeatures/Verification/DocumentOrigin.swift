@@ -1,5 +1,4 @@
 internal import Foundation
-internal import GRDB
 internal import SignetServiceFoundation
 
 /// The statement of the service about a document that it finished itself, to the holder of exactly that document.

@@ -1,5 +1,4 @@
 internal import Foundation
-package import GRDB
 package import SignetAudit
 package import SignetServiceFoundation
 
@@ -29,6 +28,17 @@ package final class Outbox: Sendable {
         let data: [String: String]
     }
 
+    /// An event for webhooks.
+    package struct Event: Sendable {
+        let action: AuditAction
+        let subject: String
+        let data: [String: String]
+
+        package init(action: AuditAction, subject: String, data: [String: String]) {
+            (self.action, self.subject, self.data) = (action, subject, data)
+        }
+    }
+
     /// Puts an event into the queue.
     package func enqueue(
         _ action: AuditAction,
@@ -37,18 +47,40 @@ package final class Outbox: Sendable {
         _ data: [String: String],
         in database: Database
     ) throws {
-        guard Self.events.contains(action) else { return }
+        try enqueue([Event(action: action, subject: subject, data: data)], account: account, in: database)
+    }
+
+    /// Puts events into the queue, in this order.
+    package func enqueue(_ events: [Event], account: String, in database: Database) throws {
+        let events = events.filter { Self.events.contains($0.action) }
+        guard !events.isEmpty else { return }
+        let hooks = try WebhookRecord.all(of: account, in: database)
+        for event in events { try enqueue(event, for: hooks, account, in: database) }
+    }
+
+    private func enqueue(
+        _ event: Event,
+        for hooks: [WebhookRecord],
+        _ account: String,
+        in database: Database
+    ) throws {
         let now = environment.moment
-        for hook in try WebhookRecord.all(of: account, in: database) where hook.wants(action.rawValue) {
+        for hook in hooks where hook.wants(event.action.rawValue) {
             let id = environment.identifier(.delivery)
-            let body = Body(id: id, event: action.rawValue, created: now, subject: subject, data: data)
+            let body = Body(
+                id: id,
+                event: event.action.rawValue,
+                created: now,
+                subject: event.subject,
+                data: event.data
+            )
             let waiting = try JobRecord.count(.delivery, lane: hook.id, in: database)
             let hasRoom = waiting < DeliveryRecord.mostWaiting
             let delivery = DeliveryRecord(
                 id: id,
                 webhookId: hook.id,
                 accountId: account,
-                event: action.rawValue,
+                event: event.action.rawValue,
                 body: try JSONCoding.text(of: body),
                 state: hasRoom ? .waiting : .failed,
                 attempts: 0,

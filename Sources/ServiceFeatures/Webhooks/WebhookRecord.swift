@@ -1,5 +1,4 @@
 package import Foundation
-package import GRDB
 internal import HTTPTypes
 package import SignetServiceFoundation
 

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import GRDB
 internal import HTTPTypes
 package import Hummingbird
 internal import SignetAudit
@@ -60,10 +59,10 @@ package struct WebhookRoutes: Sendable {
         let problem: String?
         let created: Moment
 
-        init(_ record: DeliveryRecord, in database: Database) throws {
+        init(_ record: DeliveryRecord, next: Moment?) {
             (id, event, state, attempts) = (record.id, record.event, record.state, record.attempts)
             (status, problem, created) = (record.status, record.problem, record.created)
-            next = try JobRecord.of(.delivery, key: record.id, in: database)?.due
+            self.next = next
         }
     }
 
@@ -96,7 +95,7 @@ package struct WebhookRoutes: Sendable {
     }
 
     @Sendable private func list(_ call: APICall) async throws -> Response {
-        try await call.listOwn(WebhookRecord.self) { record, _ in WebhookView(record, secret: nil) }
+        try await call.listOwn(WebhookRecord.self) { records, _ in records.map { WebhookView($0, secret: nil) } }
     }
 
     @Sendable private func one(_ call: APICall) async throws -> Response {
@@ -116,8 +115,10 @@ package struct WebhookRoutes: Sendable {
 
     @Sendable private func deliveries(_ call: APICall) async throws -> Response {
         let hook = try await call.find(WebhookRecord.self)
-        return try await call.list(DeliveryRecord.self, where: "webhookId = :hook", ["hook": hook.id]) {
-            try DeliveryView($0, in: $1)
+        let values = ["hook": hook.id]
+        return try await call.list(DeliveryRecord.self, where: "webhookId = :hook", values) { records, database in
+            let jobs = try JobRecord.all(.delivery, keys: records.map(\.id), in: database)
+            return records.map { DeliveryView($0, next: jobs[$0.id]?.due) }
         }
     }
 
@@ -131,7 +132,7 @@ package struct WebhookRoutes: Sendable {
             try record.update(in: database)
             try record.enqueue(due: now, in: database)
             try JobLane.open(.delivery, lane: record.webhookId, in: database)
-            return try Reply(.accepted, DeliveryView(record, in: database))
+            return try Reply(.accepted, DeliveryView(record, next: now))
         }
         outbox.wake()
         return reply.response

@@ -1,4 +1,3 @@
-package import GRDB
 package import Hummingbird
 package import SignetAudit
 

@@ -1,5 +1,4 @@
 package import Foundation
-package import GRDB
 
 /// A key to the API, as it is kept: never itself, only its digest.
 package struct APIKeyRecord: OwnedRecord {

@@ -1,5 +1,3 @@
-package import GRDB
-
 /// An account: the owner of documents, requests and keys.
 package struct AccountRecord: StoredRecord {
     package static let table = "account"

@@ -1,5 +1,3 @@
-package import GRDB
-
 /// The caller: the account that it acts for, and the scopes that it has.
 package struct Caller: Sendable {
     package let accountId: String

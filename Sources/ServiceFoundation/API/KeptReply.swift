@@ -1,5 +1,4 @@
 package import Foundation
-package import GRDB
 
 /// The reply to a request with an Idempotency-Key, encrypted.
 package struct KeptReply: StoredRecord {

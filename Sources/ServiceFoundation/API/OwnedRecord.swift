@@ -1,5 +1,3 @@
-package import GRDB
-
 /// A record that belongs to an account, or to a person who came by a link: others cannot find it.
 package protocol OwnedRecord: StoredRecord {
     var id: String { get }

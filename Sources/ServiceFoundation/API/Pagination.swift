@@ -1,4 +1,3 @@
-package import GRDB
 package import Hummingbird
 
 /// A part of a list: the newest first, then by what came before the cursor.
@@ -69,10 +68,10 @@ package struct ItemPage<Item: Encodable & Sendable>: Encodable, Sendable {
         _ found: [Source],
         limit: Int,
         cursor: (Source) -> String,
-        _ item: (Source) throws -> Item
+        _ items: ([Source]) throws -> [Item]
     ) rethrows {
-        let shown = found.prefix(limit)
-        items = try shown.map(item)
+        let shown = Array(found.prefix(limit))
+        self.items = try items(shown)
         next = found.count > limit ? shown.last.map(cursor) : nil
     }
 
@@ -91,7 +90,7 @@ extension APICall {
         _ type: Listed.Type,
         where condition: String,
         _ values: [String: String],
-        _ view: @escaping @Sendable (Listed, Database) throws -> View
+        _ views: @escaping @Sendable ([Listed], Database) throws -> [View]
     ) async throws -> Response {
         let page = try PageQuery(self)
         return try await api.store.read { database in
@@ -100,7 +99,7 @@ extension APICall {
                 records,
                 limit: page.limit,
                 cursor: { "\($0.created.milliseconds).\($0.id)" },
-                { try view($0, database) }
+                { try views($0, database) }
             )
             return try Reply(.ok, part)
         }.response
@@ -111,17 +110,17 @@ extension APICall {
         _ type: Listed.Type,
         _ condition: String,
         _ values: [String: String],
-        _ view: @escaping @Sendable (Listed, Database) throws -> View
+        _ views: @escaping @Sendable ([Listed], Database) throws -> [View]
     ) async throws -> Response {
         let values = values.merging(["owner": caller.accountId]) { $1 }
-        return try await list(type, where: "\(Listed.isOwn) \(condition)", values, view)
+        return try await list(type, where: "\(Listed.isOwn) \(condition)", values, views)
     }
 
     /// A part of the list of the caller's records.
     package func listOwn<Listed: OwnedRecord, View: Encodable & Sendable>(
         _ type: Listed.Type,
-        _ view: @escaping @Sendable (Listed, Database) throws -> View
+        _ views: @escaping @Sendable ([Listed], Database) throws -> [View]
     ) async throws -> Response {
-        try await listOwn(type, "", [:], view)
+        try await listOwn(type, "", [:], views)
     }
 }

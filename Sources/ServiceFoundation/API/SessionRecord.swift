@@ -1,5 +1,4 @@
 package import Foundation
-package import GRDB
 
 /// A browser that is signed in, by the digest of its secret.
 package struct SessionRecord: StoredRecord {

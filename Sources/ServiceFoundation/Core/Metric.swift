@@ -38,6 +38,7 @@ package enum Metric: String, CaseIterable, Sendable {
 
     case databaseSeconds = "signet_db_seconds"
     case databasePool = "signet_db_pool"
+    case databaseStatements = "signet_db_statements_total"
     case transactionRetries = "signet_tx_retries_total"
     case databaseBytes = "signet_database_bytes"
     case blobSeconds = "signet_blob_seconds"
@@ -74,6 +75,7 @@ extension Metric {
         case .httpRequests: []
         case .jobAttempts:
             JobKind.allCases.flatMap { job in AttemptOutcome.allCases.map { job.labels(of: $0) } }
+        case .databaseStatements: ["read", "write"].map { ["operation": $0] }
         case .transactionRetries: [["code": "busy"]]
         case .blobErrors: ["get", "put"].map { ["operation": $0, "code": "input-output"] }
         case .spansDropped: ["full", "refused"].map { ["reason": $0] }
@@ -121,6 +123,7 @@ extension Metric {
         case .certificateExpiry: "When a certificate ends: of TLS, of seals, or the first of accounts' own seals."
         case .databaseSeconds: "Seconds of reading and writing transactions, waiting included."
         case .databasePool: "Transactions that have a connection to the database, or wait for one."
+        case .databaseStatements: "Statements that were run, each a round trip to a database of its own."
         case .transactionRetries: "Transactions that were tried again."
         case .databaseBytes: "Bytes of the database's files."
         case .blobSeconds: "Seconds of reading and writing documents and pictures."

@@ -1,5 +1,4 @@
 internal import Foundation
-package import GRDB
 
 /// A job that this process has taken, until its lease ends.
 ///
@@ -67,7 +66,7 @@ package struct JobClaim: Sendable {
         try database.execute(
             sql: """
                 UPDATE job SET state = 'waiting', owner = NULL, until = NULL,
-                    due = CASE WHEN attempts = ? THEN ? ELSE due END, attempts = min(attempts, ?)
+                    due = CASE WHEN attempts = ? THEN ? ELSE due END, attempts = least(attempts, ?)
                 WHERE \(Self.isHeld)
                 """,
             arguments: [self.attempts, due, attempts, id, fence]

@@ -1,5 +1,4 @@
 internal import Foundation
-package import GRDB
 
 /// A lane whose last attempts have failed: after some of them it is closed for a while, and then one job is tried.
 package struct JobLane: StoredRecord {

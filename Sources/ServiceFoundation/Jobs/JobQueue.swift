@@ -1,5 +1,5 @@
 internal import Foundation
-internal import GRDB
+package import Logging
 
 /// Takes jobs for this process, keeps their leases, and wakes the workers.
 package final class JobQueue: Sendable {
@@ -25,6 +25,34 @@ package final class JobQueue: Sendable {
 
     /// Wakes the workers for a job that may have been added; other processes find it at their next look.
     package func wake(_ kind: JobKind) { signals[kind]?.wake() }
+
+    /// Looks about every second for jobs that are due, and wakes the workers of their kinds: for those that become due, and
+    /// those that other processes have added or left.
+    package func watch(_ logger: Logger) async {
+        while !Task.isCancelled {
+            // Processes that began together do not stay together.
+            try? await Task.sleep(for: .milliseconds(Int.random(in: 750...1_250)))
+            do {
+                for kind in try await due() { wake(kind) }
+            } catch {
+                guard !Task.isCancelled else { return }
+                logger.error("Jobs could not be read", metadata: ["error": "\(error)"])
+            }
+        }
+    }
+
+    /// The kinds of which there is a job to take.
+    private func due() async throws -> [JobKind] {
+        let now = environment.moment
+        return try await store.read { database in
+            try String.fetchAll(
+                database,
+                sql: JobKind.allCases.map { "SELECT '\($0.rawValue)' WHERE \(Self.hasWork)" }
+                    .joined(separator: " UNION ALL "),
+                arguments: JobKind.allCases.reduce([]) { $0 + [$1.rawValue, now, $1.rawValue] }
+            ).compactMap(JobKind.init)
+        }
+    }
 
     /// The signal of a kind.
     package func signal(_ kind: JobKind) -> WorkSignal { signals[kind] ?? WorkSignal() }
@@ -63,13 +91,18 @@ package final class JobQueue: Sendable {
     }
 
     private static func hasWork(_ kind: JobKind, _ now: Moment, in database: Database) throws -> Bool {
-        try JobRecord.exists(where: "kind = ? AND state = 'waiting' AND due <= ?", [kind.rawValue, now], in: database)
-            || JobRecord.exists(
-                where: "kind = ? AND state = 'running' AND until <= \(JobRecord.databaseTime)",
-                [kind.rawValue],
-                in: database
-            )
+        try Bool.fetchOne(
+            database,
+            sql: "SELECT \(hasWork)",
+            arguments: [kind.rawValue, now, kind.rawValue]
+        ) ?? false
     }
+
+    /// Whether there is a job to take; the parameters are the kind, the time and the kind.
+    private static let hasWork = """
+        (EXISTS (SELECT 1 FROM job WHERE kind = ? AND state = 'waiting' AND due <= ?)
+            OR EXISTS (SELECT 1 FROM job WHERE kind = ? AND state = 'running' AND until <= \(JobRecord.databaseTime)))
+        """
 
     /// The most jobs that are examined together.
     private static let examined = 200
@@ -94,13 +127,14 @@ package final class JobQueue: Sendable {
         var chosen: [Int64] = []
         while chosen.count < share.most {
             let full = room.filter { $0.value <= 0 }.keys
-            let marks = Array(repeating: "?", count: full.count).joined(separator: ",")
-            let others = Array(repeating: "?", count: chosen.count).joined(separator: ",")
+            // A list has a value more, which no lane and no job has: an empty one is not in every database's SQL.
+            let marks = String(repeating: ", ?", count: full.count)
+            let others = String(repeating: ", ?", count: chosen.count)
             let candidates = try Row.fetchAll(
                 database,
                 sql: """
                     SELECT id, lane FROM job WHERE kind = ? AND state = 'waiting' AND due <= ?
-                        AND lane NOT IN (\(marks)) AND id NOT IN (\(others))
+                        AND lane NOT IN (''\(marks)) AND id NOT IN (0\(others))
                     ORDER BY due, id LIMIT \(examined)
                     """,
                 arguments: [kind.rawValue, now] + StatementArguments(Array(full)) + StatementArguments(chosen)
@@ -133,7 +167,7 @@ package final class JobQueue: Sendable {
             sql: """
                 UPDATE job SET state = 'waiting', owner = NULL, until = NULL, fence = fence + 1,
                     due = CASE WHEN attempts <= \(promptAttempts) THEN due
-                        ELSE max(due, ? + min(5000 << min(attempts - \(promptAttempts + 1), 10), 3600000)) END
+                        ELSE greatest(due, ? + least(5000 << CAST(least(attempts - \(promptAttempts + 1), 10) AS INTEGER), 3600000)) END
                 WHERE state = 'running' AND \(condition)
                 """,
             arguments: [now] + arguments
@@ -145,12 +179,12 @@ package final class JobQueue: Sendable {
     /// Renews the leases of jobs that are being done and were not lost.
     package func renew(_ ids: [Int64]) async throws {
         let (owner, lease) = (owner, lease)
-        let marks = Array(repeating: "?", count: ids.count).joined(separator: ",")
+        let marks = String(repeating: ", ?", count: ids.count)
         try await store.write { database in
             try database.execute(
                 sql: """
                     UPDATE job SET until = \(JobRecord.databaseTime) + ?
-                    WHERE owner = ? AND state = 'running' AND id IN (\(marks))
+                    WHERE owner = ? AND state = 'running' AND id IN (0\(marks))
                     """,
                 arguments: [lease * 1_000, owner] + StatementArguments(ids)
             )
@@ -164,7 +198,7 @@ package final class JobQueue: Sendable {
             try database.execute(
                 sql: """
                     UPDATE job SET state = 'waiting', owner = NULL, until = NULL, fence = fence + 1,
-                        attempts = max(attempts - 1, 0)
+                        attempts = greatest(attempts - 1, 0)
                     WHERE kind = ? AND owner = ? AND state = 'running'
                     """,
                 arguments: [kind.rawValue, owner]

@@ -1,5 +1,4 @@
 internal import Foundation
-package import GRDB
 
 /// Work to do beside requests, by the process that takes it first; the row is deleted when it is done.
 ///
@@ -39,7 +38,7 @@ package struct JobRecord: StoredRecord {
 
 extension JobRecord {
     /// The time by the database's clock, in SQL.
-    static let databaseTime = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+    static let databaseTime = "clock_ms()"
 
     /// Adds a job; one that is there already becomes due then, as if it had never been tried.
     ///
@@ -53,19 +52,30 @@ extension JobRecord {
         _ cause: JobCause,
         in database: Database
     ) throws {
-        try database.cachedStatement(
+        try database.execute(
             sql: """
                 INSERT INTO job (kind, key, lane, payload, state, due, attempts, fence, traceparent)
                 VALUES (?, ?, ?, ?, 'waiting', ?, 0, 0, ?)
                 ON CONFLICT (kind, key) DO UPDATE
                     SET due = excluded.due, attempts = 0, traceparent = excluded.traceparent
-                """
-        ).execute(arguments: [kind.rawValue, key, lane, payload, due, cause.traceparent])
+                """,
+            arguments: [kind.rawValue, key, lane, payload, due, cause.traceparent]
+        )
     }
 
     /// The job about something; `nil` when it is done.
     package static func of(_ kind: JobKind, key: String, in database: Database) throws -> JobRecord? {
         try first("WHERE kind = ? AND key = ?", [kind.rawValue, key], in: database)
+    }
+
+    /// The jobs about several things, by their keys.
+    package static func all(_ kind: JobKind, keys: [String], in database: Database) throws -> [String: JobRecord] {
+        let found = try all(
+            "WHERE kind = ? AND \(isOne(of: keys, "key"))",
+            [kind.rawValue] + StatementArguments(keys),
+            in: database
+        )
+        return Dictionary(found.map { ($0.key, $0) }) { first, _ in first }
     }
 
     /// Removes the job about something, also from the process that has taken it.

@@ -7,7 +7,7 @@ internal import Tracing
 
 /// Runs the jobs of one kind, several at a time.
 ///
-/// It looks for jobs when it is woken, and about every second for those that other processes have added or left. While an attempt
+/// It looks for jobs when it is woken, as ``JobQueue/watch(_:)`` does for those that other processes have added or left. While an attempt
 /// is in progress its lease is renewed. A stopped worker ends or drops its attempts, and gives back what it has not done.
 package final class JobWorker: Sendable {
     /// How jobs of a kind are done.
@@ -60,7 +60,6 @@ package final class JobWorker: Sendable {
         let signal = jobs.signal(plan.kind)
         let signals = signal.signals()
         signal.wake()
-        let ticks = Task { await tick(signal) }
         let renewals = Task { await renewLeases() }
         await withDiscardingTaskGroup { group in
             for await _ in signals.cancelOnGracefulShutdown() {
@@ -71,18 +70,9 @@ package final class JobWorker: Sendable {
             }
             if plan.stopping == .drops { group.cancelAll() }
         }
-        ticks.cancel()
         renewals.cancel()
         // Also when this task was cancelled.
         await Task { await giveBack() }.value
-    }
-
-    /// Wakes the worker about every second; processes that began together do not stay together.
-    private func tick(_ signal: WorkSignal) async {
-        while !Task.isCancelled {
-            try? await Task.sleep(for: .milliseconds(Int.random(in: 750...1_250)))
-            signal.wake()
-        }
     }
 
     private func renewLeases() async {

@@ -1,5 +1,4 @@
 internal import Foundation
-package import GRDB
 package import SignetAudit
 internal import SignetBasics
 
@@ -33,16 +32,19 @@ package struct AuditLog: Sendable {
     package func append(_ events: [AuditEvent], in database: Database) throws {
         var chain = AuditChain(chain, head: try Self.head(of: chain, in: database))
         guard !events.isEmpty else { return }
+        var values: StatementArguments = []
         for event in events {
             let entry = try chain.append(event, salt: .random())
-            try database.execute(
-                sql: "INSERT INTO event (chain, sequence, accountId, time, entry, hash) VALUES (?, ?, ?, ?, ?, ?)",
-                arguments: [
-                    entry.chain, entry.sequence, accountId, entry.event.time.milliseconds,
-                    String(decoding: try entry.bytes, as: UTF8.self), entry.hash.text,
-                ]
-            )
+            values += [
+                entry.chain, entry.sequence, accountId, entry.event.time.milliseconds,
+                String(decoding: try entry.bytes, as: UTF8.self), entry.hash.text,
+            ]
         }
+        let rows = Array(repeating: "(?, ?, ?, ?, ?, ?)", count: events.count).joined(separator: ", ")
+        try database.execute(
+            sql: "INSERT INTO event (chain, sequence, accountId, time, entry, hash) VALUES \(rows)",
+            arguments: values
+        )
         try database.execute(
             sql: """
                 INSERT INTO chain (chain, sequence, hash, time) VALUES (?, ?, ?, ?)
@@ -72,12 +74,12 @@ package struct AuditLog: Sendable {
         ).map { try AuditEntry(reading: Array($0.utf8)) }
     }
 
-    /// The entries of a chain that have a text somewhere, by SQLite's rule for upper and lower case.
+    /// The entries of a chain that have a text somewhere, whatever its case.
     package static func entries(of chain: String, mentioning text: String, in database: Database) throws -> [AuditEntry]
     {
         try String.fetchAll(
             database,
-            sql: "SELECT entry FROM event WHERE chain = ? AND entry LIKE ? ESCAPE '\\' ORDER BY sequence",
+            sql: "SELECT entry FROM event WHERE chain = ? AND lower(entry) LIKE lower(?) ESCAPE '\\' ORDER BY sequence",
             arguments: [chain, "%\(text.escapedForLike)%"]
         ).map { try AuditEntry(reading: Array($0.utf8)) }
     }
@@ -112,13 +114,12 @@ package struct AuditLog: Sendable {
         let head = try head(of: chain, in: database)
         guard head.sequence > 0 else { return nil }
         var bytes = try AuditExport.beginning(chain: chain, head: head.hash)
-        let rows = try String.fetchCursor(
+        var isFirst = true
+        try String.each(
             database,
             sql: "SELECT entry FROM event WHERE chain = ? AND accountId = ? ORDER BY sequence",
             arguments: [chain, account]
-        )
-        var isFirst = true
-        while let entry = try rows.next() {
+        ) { entry in
             if !isFirst { bytes += AuditExport.separator }
             isFirst = false
             bytes += Array(entry.utf8)

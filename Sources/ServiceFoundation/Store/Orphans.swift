@@ -1,5 +1,4 @@
 internal import Foundation
-package import GRDB
 
 /// Blobs to which nothing may refer any more.
 ///

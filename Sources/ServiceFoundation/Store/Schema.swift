@@ -1,5 +1,3 @@
-internal import GRDB
-
 /// The tables, as a sequence of changes that are never edited once released: a later version adds to them.
 package enum Schema {
     /// All changes, by which the database of any earlier release is brought to the present version.
@@ -43,6 +41,7 @@ package enum Schema {
             for statements in [origins, earlierOrigins] { try database.execute(sql: statements) }
         }
         migrator.registerExpansion("changes") { try $0.execute(sql: changes) }
+        migrator.registerExpansion("signerPlaces") { try $0.execute(sql: signerPlaces) }
         return migrator
     }
 
@@ -270,6 +269,12 @@ package enum Schema {
             )
         }
     }
+
+    // The order in which rows were written, which not every database keeps.
+    private static let signerPlaces = """
+        ALTER TABLE signer ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
+        UPDATE signer SET place = rowid;
+        """
 
     private static let batches = """
         CREATE TABLE batch (

@@ -54,11 +54,12 @@ package struct SchemaMigrator: Sendable {
     }
 
     private func run(_ steps: ArraySlice<Step>, on writer: some DatabaseWriter) throws {
-        try writer.barrierWriteWithoutTransaction { database in
+        try writer.barrierWriteWithoutTransaction { sqlite in
+            let database = Database(sqlite)
             // It cannot be changed in a transaction; references are checked at its end.
             try database.execute(sql: "PRAGMA foreign_keys = OFF")
             defer { try? database.execute(sql: "PRAGMA foreign_keys = ON") }
-            try database.inTransaction(.immediate) {
+            try sqlite.inTransaction(.immediate) {
                 try database.execute(
                     sql: "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)"
                 )
@@ -70,7 +71,7 @@ package struct SchemaMigrator: Sendable {
                         arguments: [step.name]
                     )
                 }
-                try database.checkForeignKeys()
+                try sqlite.checkForeignKeys()
                 if steps.count == version {
                     try SchemaVersion(version: version, oldest: oldest, program: productVersion).write(in: database)
                 }

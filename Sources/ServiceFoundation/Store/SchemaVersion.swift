@@ -1,5 +1,3 @@
-package import GRDB
-
 /// The programs that can use a database, as recorded by the program that changed its tables last.
 package struct SchemaVersion: Hashable, Sendable {
     /// How many changes its tables have.

@@ -35,6 +35,7 @@ package final class Store: Sendable {
             try database.execute(sql: "PRAGMA synchronous = FULL")
             // Deleted data is overwritten.
             try database.execute(sql: "PRAGMA secure_delete = ON")
+            database.addSharedFunctions()
         }
         // Of several processes that put a new database into WAL mode at once, SQLite refuses all but one without waiting.
         let turn = try FolderLock(toOpen: folder)
@@ -55,7 +56,7 @@ package final class Store: Sendable {
     }
 
     private func needsUpgrade() throws -> Bool {
-        switch try pool.read({ try SchemaFit($0, Schema.migrator) }) {
+        switch try pool.reading({ try SchemaFit($0, Schema.migrator) }) {
         case .fits: return false
         case .isEarlier: return true
         case .isLater(let program): throw NewerSchemaError(folder: folder, program: program)
@@ -76,7 +77,7 @@ package final class Store: Sendable {
     package func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         try await timed("read") {
             try await reading.counted { [reading] in
-                try await pool.read { database in try reading.used { try work(database) } }
+                try await pool.read { database in try reading.used { try counted("read", database, work) } }
             }
         }
     }
@@ -88,10 +89,23 @@ package final class Store: Sendable {
         return try await timed("write") {
             try await writing.counted { [writing] in
                 try await pool.write { database in
-                    try writing.used { try TransactionTrace.$parent.withValue(parent) { try work(database) } }
+                    try writing.used {
+                        try TransactionTrace.$parent.withValue(parent) { try counted("write", database, work) }
+                    }
                 }
             }
         }
+    }
+
+    /// Does the work of a transaction, and counts its statements.
+    private func counted<Value>(
+        _ operation: String,
+        _ sqlite: GRDB.Database,
+        _ work: (Database) throws -> Value
+    ) throws -> Value {
+        let connection = SQLiteConnection(sqlite)
+        defer { metrics.count(.databaseStatements, ["operation": operation], connection.statementCount) }
+        return try work(Database(connection: connection))
     }
 
     /// How many transactions have a connection or wait for one.

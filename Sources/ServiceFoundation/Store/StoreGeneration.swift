@@ -1,4 +1,3 @@
-internal import GRDB
 internal import Synchronization
 
 /// Whether values read from the store earlier may still be used.

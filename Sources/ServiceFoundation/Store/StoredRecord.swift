@@ -1,10 +1,8 @@
-package import GRDB
-
 /// A row of a table as a value.
 ///
 /// Its statements are written out beside the type, in SQL that SQLite and PostgreSQL understand where that costs nothing. Here is
 /// the part that follows from the columns, which the compiler compares with the properties of the type.
-package protocol StoredRecord: Codable, Sendable, FetchableRecord, EncodableRecord {
+package protocol StoredRecord: Codable, Sendable {
     /// The columns: the names of the stored properties.
     associatedtype CodingKeys: CodingKey & CaseIterable
 
@@ -41,6 +39,24 @@ extension StoredRecord {
         try fetchOne(database, sql: "\(selection) \(rest)", arguments: arguments)
     }
 
+    /// The records that a whole statement finds, which selects the columns by their names.
+    package static func fetchAll(
+        _ database: Database,
+        sql: String,
+        arguments: StatementArguments = []
+    ) throws -> [Self] {
+        try database.rows(sql, arguments).map { try Self(from: RowDecoder(row: $0)) }
+    }
+
+    /// The first record that a whole statement finds.
+    package static func fetchOne(
+        _ database: Database,
+        sql: String,
+        arguments: StatementArguments = []
+    ) throws -> Self? {
+        try database.rows(sql, arguments, most: 1).first.map { try Self(from: RowDecoder(row: $0)) }
+    }
+
     /// The record with an identifier, of any owner.
     package static func with(id: String, in database: Database) throws -> Self? {
         try first("WHERE id = ?", [id], in: database)
@@ -68,9 +84,16 @@ extension StoredRecord {
         ) ?? false
     }
 
+    /// The condition that a column has one of several values, which follow as its parameters.
+    ///
+    /// None is allowed: no text is empty that the column of an identifier holds.
+    package static func isOne(of values: [String], _ column: String) -> String {
+        "\(column) IN (''\(String(repeating: ", ?", count: values.count)))"
+    }
+
     /// Writes a new row.
     package func insert(in database: Database) throws {
-        try database.cachedStatement(sql: Self.insertion).execute(arguments: values())
+        try database.execute(sql: Self.insertion, arguments: values())
     }
 
     /// Writes a new row unless there is one with its key.
@@ -78,7 +101,7 @@ extension StoredRecord {
     /// - Returns: Whether it was written.
     package func insertIfAbsent(in database: Database) throws -> Bool {
         let sql = Self.insertion + " ON CONFLICT (\(Self.key.joined(separator: ", "))) DO NOTHING"
-        try database.cachedStatement(sql: sql).execute(arguments: values())
+        try database.execute(sql: sql, arguments: values())
         return database.changesCount == 1
     }
 
@@ -100,7 +123,7 @@ extension StoredRecord {
     func updateIfPresent(in database: Database) throws -> Bool {
         let changes = Self.columns.filter { !Self.key.contains($0) }.map { "\($0) = :\($0)" }.joined(separator: ", ")
         let sql = "UPDATE \(Self.table) SET \(changes) WHERE \(Self.isThis)"
-        try database.cachedStatement(sql: sql).execute(arguments: values())
+        try database.execute(sql: sql, arguments: values())
         return database.changesCount == 1
     }
 
@@ -119,9 +142,7 @@ extension StoredRecord {
     private func values() throws -> StatementArguments { try values(of: Self.columns) }
 
     private func values(of columns: [String]) throws -> StatementArguments {
-        let all = try databaseDictionary
-        var chosen: [String: (any DatabaseValueConvertible)?] = [:]
-        for column in columns { chosen[column] = all[column] ?? .null }
-        return StatementArguments(chosen)
+        let all = try RowEncoder.values(of: self)
+        return StatementArguments(Dictionary(uniqueKeysWithValues: columns.map { ($0, all[$0] ?? .null) }))
     }
 }

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import GRDB
 
 /// Blobs of a process that ended before it wrote the records for them.
 ///
@@ -26,15 +25,14 @@ package enum StrayBlobs {
 
     /// The names to which no record refers.
     private static func unused(_ names: Set<String>, _ blobs: BlobStore, in database: Database) throws -> Set<String> {
-        let digests = try String.fetchCursor(
+        var names = names
+        try String.each(
             database,
             sql: """
                 SELECT sha256 FROM document UNION ALL SELECT sha256 FROM request UNION ALL SELECT sha256 FROM picture
                 UNION ALL SELECT sha256 FROM orphan
                 """
-        )
-        var names = names
-        while let digest = try digests.next() { names.remove(blobs.name(of: digest)) }
+        ) { names.remove(blobs.name(of: $0)) }
         return names
     }
 }
