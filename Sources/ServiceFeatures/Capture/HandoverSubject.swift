@@ -1,4 +1,4 @@
-package import SignetServiceFoundation
+internal import SignetServiceFoundation
 
 /// The person that a handover is for, so that a person who opens its link on another device can see that it is theirs.
 struct HandoverSubject: Encodable, Sendable {
