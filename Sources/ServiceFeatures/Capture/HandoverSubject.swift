@@ -17,6 +17,6 @@ struct HandoverSubject: Encodable, Sendable {
             WHERE handover.id = ?
             """
         guard let row = try Row.fetchOne(database, sql: sql, arguments: [id, id]) else { return nil }
-        (name, title) = (row["name"], row["title"])
+        (name, title) = try (row["name"], row["title"])
     }
 }
