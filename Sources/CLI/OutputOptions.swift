@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Signet
 internal import SignetFiles
+internal import SignetSigning
 
 /// The output of a signed document and its report.
 struct OutputOptions: ParsableArguments {
@@ -71,7 +72,7 @@ extension OutputOptions {
         let isInput = document == Self.standard
         return try WorkNotice.during(isInput ? "standard input" : document) {
             guard isInput else { return try signer.plan(operation, for: document) }
-            return try signer.apply(operation, to: try StandardStream.readInput()).report
+            return try signer.plan(operation, for: try StandardStream.readInput())
         }
     }
 

@@ -25,11 +25,8 @@
     F(STACK_OF(CMS_SignerInfo) *, CMS_get0_SignerInfos, (CMS_ContentInfo *a), (a)) \
     F(const ASN1_OBJECT *, CMS_get0_type, (const CMS_ContentInfo *a), (a)) \
     F(STACK_OF(X509) *, CMS_get1_certs, (CMS_ContentInfo *a), (a)) \
-    F(int, CMS_set1_signers_certs, (CMS_ContentInfo *a, STACK_OF(X509) *b, unsigned int c), (a, b, c)) \
-    F(void *, CMS_signed_get0_data_by_OBJ, (const CMS_SignerInfo *a, const ASN1_OBJECT *b, int c, int d), (a, b, c, d)) \
     F(void, CMS_SignerInfo_get0_algs, \
       (CMS_SignerInfo *a, EVP_PKEY **b, X509 **c, X509_ALGOR **d, X509_ALGOR **e), (a, b, c, d, e)) \
-    F(void *, CMS_unsigned_get0_data_by_OBJ, (CMS_SignerInfo *a, ASN1_OBJECT *b, int c, int d), (a, b, c, d)) \
     F(int, CMS_verify, \
       (CMS_ContentInfo *a, STACK_OF(X509) *b, X509_STORE *c, BIO *d, BIO *e, unsigned int f), (a, b, c, d, e, f)) \
     F(CMS_ContentInfo *, d2i_CMS_ContentInfo, (CMS_ContentInfo **a, const unsigned char **b, long c), (a, b, c)) \
@@ -42,7 +39,6 @@
     F(void, ERR_clear_error, (void), ()) \
     F(void, ESS_SIGNING_CERT_free, (ESS_SIGNING_CERT *a), (a)) \
     F(void, ESS_SIGNING_CERT_V2_free, (ESS_SIGNING_CERT_V2 *a), (a)) \
-    F(void, EXTENDED_KEY_USAGE_free, (EXTENDED_KEY_USAGE *a), (a)) \
     F(int, GENERAL_NAME_cmp, (GENERAL_NAME *a, GENERAL_NAME *b), (a, b)) \
     F(void, GENERAL_NAMES_free, (GENERAL_NAMES *a), (a)) \
     F(int, i2d_TS_REQ, (const TS_REQ *a, unsigned char **b), (a, b)) \
@@ -85,16 +81,13 @@
     F(X509_ALGOR *, X509_ALGOR_new, (void), ()) \
     F(int, X509_ALGOR_set0, (X509_ALGOR *a, ASN1_OBJECT *b, int c, void *d), (a, b, c, d)) \
     F(int, X509_check_purpose, (X509 *a, int b, int c), (a, b, c)) \
-    F(int, X509_cmp, (const X509 *a, const X509 *b), (a, b)) \
     F(int, X509_cmp_time, (const ASN1_TIME *a, time_t *b), (a, b)) \
     F(int, X509_NAME_cmp, (const X509_NAME *a, const X509_NAME *b), (a, b)) \
     F(int, X509_STORE_add_cert, (X509_STORE *a, X509 *b), (a, b)) \
     F(void, X509_STORE_CTX_free, (X509_STORE_CTX *a), (a)) \
-    F(X509_VERIFY_PARAM *, X509_STORE_CTX_get0_param, (const X509_STORE_CTX *a), (a)) \
     F(int, X509_STORE_CTX_get_error, (const X509_STORE_CTX *a), (a)) \
     F(int, X509_STORE_CTX_init, (X509_STORE_CTX *a, X509_STORE *b, X509 *c, STACK_OF(X509) *d), (a, b, c, d)) \
     F(X509_STORE_CTX *, X509_STORE_CTX_new_ex, (OSSL_LIB_CTX *a, const char *b), (a, b)) \
-    F(int, X509_STORE_CTX_set_purpose, (X509_STORE_CTX *a, int b), (a, b)) \
     F(void, X509_STORE_free, (X509_STORE *a), (a)) \
     F(X509_STORE *, X509_STORE_new, (void), ()) \
     F(int, X509_verify_cert, (X509_STORE_CTX *a), (a)) \

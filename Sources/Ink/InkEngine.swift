@@ -7,29 +7,15 @@ package enum InkEngine {
     /// The largest difference between the outline and that of the smooth line, in points at natural size.
     package static let accuracy = 0.015
 
-    /// The artwork of a drawing that is a signature by ``Drawing/validate(allowingDots:)`` without dots.
-    package static func artwork(of drawing: Drawing, pen: PenStyle, color: Color) throws(DrawingError) -> Artwork {
-        try artwork(of: drawing, pen: pen, color: color, allowingDots: false)
-    }
-
-    /// The artwork of a drawing at its natural size, in points with y upwards and the bounds at the origin.
+    /// The artwork of a drawing at its natural size, in points with y upwards and the bounds at the origin, and the strokes that it
+    /// outlines, in its space.
     ///
     /// The drawing is scaled evenly so that the smoothed centreline fits ``naturalSize``, but never so that a canvas
     /// unit becomes more than one point, or the canvas's longer side more than the natural width, if that is larger: a
     /// small signature stays small. All strokes are one fill, in which overlaps leave no holes.
-    /// - Throws: The errors of ``Drawing/validate(allowingDots:)``. Broken clocks and repeated samples are not errors.
-    package static func artwork(
-        of drawing: Drawing,
-        pen: PenStyle,
-        color: Color,
-        allowingDots: Bool
-    ) throws(DrawingError) -> Artwork {
-        try ink(of: drawing, pen: pen, color: color, allowingDots: allowingDots, effort: .fewestCurves).artwork
-    }
-
-    /// The same with the strokes that the artwork outlines, in its space.
     ///
     /// `effort`: how much work few curves in the outline are worth; the outline of a long drawing gets one pass anyway.
+    /// - Throws: The errors of ``Drawing/validate(allowingDots:)``. Broken clocks and repeated samples are not errors.
     package static func ink(
         of drawing: Drawing,
         pen: PenStyle,
@@ -52,13 +38,10 @@ package enum InkEngine {
     }
 
     /// The area that the strokes cover, in the space of the ink.
-    static func outline(of ink: NaturalInk) -> Path { outline(of: ink, effort: .fewestCurves) }
-
-    /// The same; `effort`: how much work few curves are worth, where the ink is short enough for it.
     ///
-    /// Of short ink, an outline of one pass is twice as accurate, so that it and the one of the fewest curves are never twice the
-    /// ``accuracy`` apart.
-    static func outline(of ink: NaturalInk, effort: CurveFitter.Effort) -> Path {
+    /// `effort`: how much work few curves are worth, where the ink is short enough for it. Of short ink, an outline of one pass is
+    /// twice as accurate, so that it and the one of the fewest curves are never twice the ``accuracy`` apart.
+    static func outline(of ink: NaturalInk, effort: CurveFitter.Effort = .fewestCurves) -> Path {
         let isLong = ink.effort == .onePass
         let accuracy = effort == .onePass && !isLong ? accuracy / 2 : accuracy
         let outline = StrokeOutline(accuracy: accuracy, effort: isLong ? .onePass : effort)

@@ -6,7 +6,10 @@
 @_exported public import struct SignetBatch.SigningJob
 @_exported public import struct SignetBatch.SigningOutcome
 @_exported public import struct SignetBatch.SigningOutcomes
+@_exported public import enum SignetCMS.AlgorithmKind
+@_exported public import enum SignetCMS.AlgorithmPlace
 @_exported public import struct SignetCMS.HTTPTimeStampAuthority
+@_exported public import enum SignetCMS.MessageFinding
 @_exported public import struct SignetCMS.MessageImprint
 @_exported public import enum SignetCMS.RevocationError
 @_exported public import enum SignetCMS.RevocationReason
@@ -134,14 +137,11 @@
 @_exported public import struct SignetStamping.SignatureEffect
 @_exported public import enum SignetStamping.StampSize
 @_exported public import enum SignetStamping.WidgetState
-@_exported public import enum SignetVerification.AlgorithmKind
-@_exported public import enum SignetVerification.AlgorithmPlace
 @_exported public import struct SignetVerification.AlgorithmPolicy
 @_exported public import enum SignetVerification.ByteRangeFinding
 @_exported public import enum SignetVerification.DocumentChanges
 @_exported public import enum SignetVerification.Indication
 @_exported public import struct SignetVerification.LaterChange
-@_exported public import enum SignetVerification.MessageFinding
 @_exported public import enum SignetVerification.PageComparisonFinding
 @_exported public import struct SignetVerification.RevocationFact
 @_exported public import struct SignetVerification.SignedRevision

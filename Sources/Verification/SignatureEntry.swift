@@ -1,4 +1,4 @@
-internal import SignetCryptography
+internal import SignetCMS
 internal import SignetKeys
 internal import SignetPDF
 internal import SignetStamping
@@ -14,7 +14,7 @@ struct SignatureEntry {
     /// The fault of the covered bytes; nil for none.
     let coverageFault: VerificationFinding?
     /// The message, or its fault; an outdated format has none.
-    let message: Result<SignatureMessage, VerificationFinding>
+    let message: Result<SignedData, VerificationFinding>
     /// `/Contents`.
     let contents: [UInt8]
     /// `/Cert`, which `adbe.x509.rsa_sha1` has.
@@ -26,7 +26,7 @@ struct SignatureEntry {
     private let text: [Name: String]
 
     /// The message in DER, without the zeros behind it.
-    var messageBytes: [UInt8] { SignatureMessage.normalized(contents) ?? contents }
+    var messageBytes: [UInt8] { SignedData.normalized(contents) ?? contents }
 
     var kind: VerifiedSignature.Kind { format == "ETSI.RFC3161" ? .documentTimeStamp : .signature }
 
@@ -91,10 +91,10 @@ struct SignatureEntry {
             coverage = nil
             coverageFault = error
         }
-        do throws(VerificationFinding) {
-            message = .success(try SignatureMessage(contents, candidates: candidates))
+        do throws(SignedDataError) {
+            message = .success(try SignedData(contents, candidates: candidates))
         } catch {
-            message = .failure(error)
+            message = .failure(VerificationFinding(error))
         }
         var text: [Name: String] = [:]
         for key in ["Reason", "Location", "M"] as [Name] {

@@ -59,15 +59,18 @@ struct SignatureVerifier {
     // MARK: Signatures
 
     private func verifyMessage(
-        _ message: SignatureMessage,
+        _ message: SignedData,
         _ entry: SignatureEntry,
         _ moment: PathVerifier.Moment,
         _ result: inout VerifiedSignature
     ) throws(VerificationFinding) {
-        guard let digest = message.digest else { throw message.digestFault }
+        guard let digest = message.digest else { throw VerificationFinding(message.digestFault) }
         if let coverage = entry.coverage {
             do throws(VerificationFinding) {
-                try message.check(digestOfContent: content(of: message, entry, coverage, digest), about: .data)
+                let digest = try content(of: message, entry, coverage, digest)
+                do throws(SignedDataError) { try message.check(digestOfContent: digest, about: .data) } catch {
+                    throw VerificationFinding(error)
+                }
             } catch {
                 // The alleged signer is reported even so.
                 result.faults.append(error)
@@ -82,8 +85,8 @@ struct SignatureVerifier {
         let moment = proven(message, entry.coverage, moment, &result)
         addPath(of: signer, message.certificates, moment, &result)
         let isNamed: Bool
-        do throws(VerificationFinding) { isNamed = try message.checkCertificateName() } catch {
-            result.faults.append(error)
+        do throws(SignedDataError) { isNamed = try message.checkCertificateName() } catch {
+            result.faults.append(VerificationFinding(error))
             return
         }
         if !isNamed, entry.format == "ETSI.CAdES.detached" {
@@ -94,7 +97,7 @@ struct SignatureVerifier {
 
     /// The digest of what a message is about.
     private func content(
-        of message: SignatureMessage,
+        of message: SignedData,
         _ entry: SignatureEntry,
         _ coverage: SignatureCoverage,
         _ digest: Digest.Algorithm
@@ -110,7 +113,7 @@ struct SignatureVerifier {
 
     /// The moment by the time stamps of the signature itself, if there is a valid one, and by those that it signs.
     private func proven(
-        _ message: SignatureMessage,
+        _ message: SignedData,
         _ coverage: SignatureCoverage?,
         _ moment: PathVerifier.Moment,
         _ result: inout VerifiedSignature
@@ -129,12 +132,12 @@ struct SignatureVerifier {
         // The values of the attribute have no order, and none of them proves when another one existed.
         var earliest: Proof?
         for der in message.unsigned(.timeStamp) {
-            let outcome = token(der, at: moment) { Digest.bytes(of: message.value, $0) }
+            let outcome = token(der, at: moment) { Digest.bytes(of: message.signature, $0) }
             result.addRevocation(outcome.path)
             if outcome.proof != nil, !outcome.faults.contains(where: { $0.indication == .failed }) {
                 result.hasTimeStamp = true
             }
-            if let fault = future(der, outcome, moment, { Digest.bytes(of: message.value, $0) }) {
+            if let fault = future(der, outcome, moment, { Digest.bytes(of: message.signature, $0) }) {
                 result.faults.append(fault)
                 continue
             }
@@ -249,40 +252,28 @@ struct SignatureVerifier {
     ) -> TokenOutcome {
         var outcome = TokenOutcome()
         do throws(TimeStampError) {
-            let message = try TimeStampMessage(der)
-            guard let name = TimeStampInfo.digest(in: message.content) else { throw .notAToken }
+            let token = try UncheckedTimeStampToken(der)
+            guard let name = TSTInfo.digest(in: token.content) else { throw .notAToken }
             guard let digest = Digest.Algorithm(numbers: name) else {
-                outcome.faults.append(NamedAlgorithm(numbers: name).fault(in: .imprint))
+                outcome.faults.append(VerificationFinding(NamedAlgorithm(numbers: name).fault(in: .imprint)))
                 return outcome
             }
-            let info = try TimeStampInfo(message.content, .init(algorithm: name, digest: imprint(digest)))
-            try message.checkCertificate(at: info.time)
-            let read: SignatureMessage
-            do throws(VerificationFinding) { read = try checkedToken(der) } catch {
-                outcome.faults.append(error)
+            let info = try TSTInfo(token.content, .init(algorithm: name, digest: imprint(digest)))
+            try token.checkCertificate(at: info.time)
+            guard token.signedData.digest != nil else { throw .notAToken }
+            do throws(SignedDataError) { try token.checkSignature() } catch {
+                outcome.faults.append(VerificationFinding(error))
                 return outcome
             }
-            unsafe try message.checkName(info.authority)
-            guard let signer = read.signer else { throw .noCertificate }
-            // Both readers look for it by its name and number, which others may have.
-            guard signer.der == message.encodedCertificates.first else { throw .otherCertificate }
-            outcome.path = timeStampPaths.verify(signer, among: read.certificates, at: moment)
+            try token.checkName(in: info)
+            outcome.path = timeStampPaths.verify(token.signer, among: token.signedData.certificates, at: moment)
             outcome.faults += outcome.path.faults
             if let fault = paths.policy.fault(digest, at: moment) { outcome.faults.append(fault) }
-            outcome.proof = Proof(time: info.time, authority: signer.subject.commonName)
+            outcome.proof = Proof(time: info.time, authority: token.signer.subject.commonName)
         } catch {
             outcome.faults.append(.timeStamp(error))
         }
         return outcome
-    }
-
-    /// A token whose own signature is right.
-    private func checkedToken(_ der: [UInt8]) throws(VerificationFinding) -> SignatureMessage {
-        let message = try SignatureMessage(der, candidates: paths.known)
-        guard let content = message.content, let digest = message.digest else { throw .timeStamp(.notAToken) }
-        try message.check(digestOfContent: Digest.bytes(of: content, digest), about: .timeStamp)
-        guard try message.checkCertificateName() else { throw .missingAttribute("signing-certificate-v2") }
-        return message
     }
 }
 

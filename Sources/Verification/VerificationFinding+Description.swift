@@ -10,13 +10,7 @@ extension VerificationFinding: CustomStringConvertible {
         case .noValue: "the document was prepared for a signature and is not signed yet"
         case .signerCount(let count): "the signature has \(count) signers instead of one"
         case .contentInside: "the signature is about content inside itself and not about the document"
-        case .contradiction(.version): "the signed message has a version that does not exist"
-        case .contradiction(.unlistedDigest):
-            "the signed message does not list the digest algorithm that it was signed with"
-        case .contradiction(.contentType): "the signed message is about content of another type"
-        case .contradiction(.algorithms): "the signed message names other algorithms than those that were signed"
-        case .contradiction(.severalDigests): "the signed message has more than one digest of the document"
-        case .contradiction(.primitiveSet): "the signed message has a set whose tag says that it has no parts"
+        case .contradiction(let contradiction): contradiction.description
         case .missingAttribute(let name): "the signed attribute \(name) is missing"
         case .unknownKind(let kind):
             kind.isEmpty

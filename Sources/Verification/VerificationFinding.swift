@@ -178,39 +178,3 @@ public enum ByteRangeFinding: Hashable, Sendable {
     /// It overlaps that of another signature.
     case overlap(field: String)
 }
-
-/// A kind of algorithm.
-public enum AlgorithmKind: String, Hashable, Sendable, CaseIterable {
-    case digest
-    case signature
-    case key
-    case curve
-}
-
-/// A place that names an algorithm.
-public enum AlgorithmPlace: String, Hashable, Sendable, CaseIterable {
-    /// `digestAlgorithm` of a signer (RFC 5652, 5.3).
-    case digest
-    /// `signatureAlgorithm` of a signer (RFC 5652, 5.3).
-    case signature
-    /// `hashAlgorithm` of what a time stamp is for (RFC 3161, 2.4.1).
-    case imprint
-    /// `algorithm` of the key in the signer's certificate (RFC 5280, 4.1.2.7).
-    case key
-}
-
-/// How a signed message contradicts itself (RFC 5652, 5).
-public enum MessageFinding: Hashable, Sendable {
-    /// A version is none that the standard has for such a message.
-    case version
-    /// The digest algorithm of the signer is not among those of the message.
-    case unlistedDigest
-    /// The type of the content is not that of such a message, or not the one that was signed.
-    case contentType
-    /// The algorithms are others than those that were signed (RFC 6211).
-    case algorithms
-    /// It has several digests of the content, of which there must be one (RFC 5652, 11.2).
-    case severalDigests
-    /// A set or sequence has a tag that says that it has no parts (ITU-T X.690, 8.9.1 and 8.12.1).
-    case primitiveSet
-}

@@ -1,4 +1,3 @@
-internal import CLoading
 public import FoundationEssentials
 public import SignetCMS
 internal import SignetFiles
@@ -70,7 +69,7 @@ public struct Verifier: Sendable {
     public func verify(_ document: [UInt8]) throws(SignetError) -> Verification { try verify(Bytes(document)) }
 
     private func verify(_ bytes: Bytes) throws(SignetError) -> Verification {
-        guard Self.isLibraryThere else { throw SignetError(TimeStampError.libraryMissing) }
+        guard SignedData.isLibraryThere else { throw SignetError(TimeStampError.libraryMissing) }
         let moment = Int((time ?? Date.now).timeIntervalSince1970)
         do throws(PDFError) {
             return Verification(signatures: try signatures(of: bytes, at: moment), time: moment)
@@ -116,9 +115,4 @@ public struct Verifier: Sendable {
 
     /// The most earlier versions that are tried.
     private static let mostVersions = 8
-
-    private static var isLibraryThere: Bool {
-        signet_has_x509() && signet_has_timestamps() && signet_has_revocation() && signet_has_identities()
-            && signet_has_verification()
-    }
 }

@@ -7,8 +7,13 @@ import Testing
 @testable import SignetInk
 
 @Suite struct InkEngineTests {
-    private func artwork(_ drawing: Drawing) throws -> Artwork {
-        try InkEngine.artwork(of: drawing, pen: PenStyle(), color: .blue, allowingDots: true)
+    private func artwork(
+        _ drawing: Drawing,
+        pen: PenStyle = PenStyle(),
+        allowingDots: Bool = true
+    ) throws -> Artwork {
+        try InkEngine.ink(of: drawing, pen: pen, color: .blue, allowingDots: allowingDots, effort: .fewestCurves)
+            .artwork
     }
 
     private func path(_ artwork: Artwork) throws -> Path {
@@ -139,7 +144,7 @@ import Testing
     @Test("artwork follows the one rule for signatures")
     func rule() {
         #expect(throws: DrawingError.empty) {
-            try InkEngine.artwork(of: Drawing(through: [(1, 1)]), pen: PenStyle(), color: .black)
+            try artwork(Drawing(through: [(1, 1)]), allowingDots: false)
         }
     }
 
@@ -155,10 +160,9 @@ import Testing
     )
     func pens(_ width: [Double]) throws {
         let drawing = Drawing(strokes: [Truth.lissajous.stroke(rate: 60, noise: 0, seed: 1)])
-        let artwork = try InkEngine.artwork(of: drawing, pen: PenStyle(width: width[0]...width[1]), color: .black)
-        let path = try path(artwork)
-        #expect(isFinite(path))
-        #expect(artwork.bounds.width < 260)
+        let drawn = try artwork(drawing, pen: PenStyle(width: width[0]...width[1]), allowingDots: false)
+        #expect(isFinite(try path(drawn)))
+        #expect(drawn.bounds.width < 260)
     }
 
     @Test("random drawings give finite artwork of the natural size", arguments: 1...60)

@@ -20,10 +20,11 @@ SIGNET = os.environ.get("SIGNET", str(ROOT / ".build/debug/signet"))
 CONTRACT = ROOT / "docs/examples/contract.pdf"
 
 
-def signet(*arguments, status=0, environment=None) -> subprocess.CompletedProcess:
+def signet(*arguments, status=0, environment=None, stdin=None) -> subprocess.CompletedProcess:
     """Runs the command, which must end with this status; None for any."""
     done = subprocess.run(
-        [SIGNET, *map(str, arguments)], capture_output=True, text=True, env={**os.environ, **(environment or {})}
+        [SIGNET, *map(str, arguments)],
+        capture_output=True, text=True, stdin=stdin, env={**os.environ, **(environment or {})},
     )
     assert status in (None, done.returncode), done.stdout + done.stderr
     return done

@@ -87,10 +87,16 @@ def test_a_lower_level_is_taken_only_where_it_is_asked_for(authority, identities
     assert "b-b instead of b-t" in done.stderr and "503" in done.stderr and "B-B" in done.stdout + done.stderr
 
 
-def test_a_plan_asks_nobody(identities, documents, tmp_path):
+@pytest.mark.parametrize("is_piped", [False, True], ids=["file", "standard-input"])
+def test_a_plan_asks_nobody(identities, documents, tmp_path, is_piped):
     words = ["--key", identities.pem("p-256"), "--tsa", "http://127.0.0.1:1/", "--level", "b-lta"]
-    out = tmp_path / "out.pdf"
-    signet("sign", documents["table"], "--type", "Jane Doe", "--at", "page:1,bottom-right", "--seal", words[1], *words[2:], "--dry-run", "-o", out)
+    out, document = tmp_path / "out.pdf", documents["table"]
+    stamp = ["--type", "Jane Doe", "--at", "page:1,bottom-right", "--seal", words[1], *words[2:], "--dry-run", "-o", out]
+    if is_piped:
+        with open(document, "rb") as content:
+            signet("sign", "-", *stamp, stdin=content)
+    else:
+        signet("sign", document, *stamp)
     assert not out.exists()
 
 

@@ -1,4 +1,5 @@
 import Foundation
+import SignetAudit
 import Testing
 
 @testable import SignetServiceFoundation
@@ -47,9 +48,13 @@ import Testing
             )
         }
         let found = try #require(row)
-        #expect(found["whole"] as Int64 == .min && found["WHOLE"] as Int? == .min)
-        #expect(found["real"] as Double == 0.5 && found["text"] as String == "ä\u{1F58A}")
-        #expect(found["bytes"] as Data == bytes && found["missing"] as String? == nil)
+        let (whole, folded): (Int64, Int?) = (try found["whole"], found["WHOLE"])
+        #expect(whole == .min && folded == .min)
+        let (real, text, blob): (Double, String, Data) = try (found["real"], found["text"], found["bytes"])
+        #expect(real == 0.5 && text == "ä\u{1F58A}" && blob == bytes && found["missing"] as String? == nil)
+        // As in a backup that another program wrote.
+        #expect(throws: RecordCodingError.self) { let _: String = try found["whole"] }
+        #expect(throws: RecordCodingError.self) { let _: Int = try found["missing"] }
         let named = try await store.read {
             try String.fetchOne($0, sql: "SELECT :b || :a || :b", arguments: ["a": "1", "b": "2"])
         }
@@ -80,6 +85,26 @@ import Testing
             )
         }
         #expect(none == 0 && signers == 1)
+    }
+
+    @Test("more events than one statement takes are written in their order")
+    func manyEvents() async throws {
+        let events = (0..<2_500).map { number in
+            AuditEvent(
+                .pageViewed,
+                at: Moment(milliseconds: Int64(number)),
+                by: .service,
+                from: .service,
+                document: nil,
+                ["number": String(number)]
+            )
+        }
+        let entries = try await store.write { database in
+            try AuditLog(account: "acc_1").append(events, in: database)
+            return try AuditLog.entries(of: "acc_1", in: database)
+        }
+        #expect(entries.map(\.event.time.milliseconds) == Array(0..<2_500))
+        #expect(entries.map(\.sequence) == Array(1...2_500))
     }
 
     private struct StoredExample: StoredRecord {

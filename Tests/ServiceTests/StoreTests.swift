@@ -147,7 +147,7 @@ import Testing
         var chain = AuditChain("acc_1", head: .none)
         for event in events {
             let entry = try chain.append(event, salt: .random())
-            try await database.writing {
+            try database.writing {
                 try $0.execute(
                     sql:
                         "INSERT INTO event (chain, sequence, accountId, time, entry, hash) VALUES (?, ?, 'acc_1', ?, ?, ?)",
@@ -159,7 +159,7 @@ import Testing
             }
         }
         try Schema.migrator.migrate(database)
-        let export = try await database.writing { [chain] database in
+        let export = try database.writing { [chain] database in
             #expect(try AuditLog.head(of: "acc_1", in: database) == chain.head)
             try AuditLog(account: "acc_1").append(events, in: database)
             return try AuditLog.export(of: "acc_1", account: "acc_1", in: database)

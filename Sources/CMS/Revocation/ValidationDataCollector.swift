@@ -1,4 +1,3 @@
-internal import CLoading
 internal import SignetCryptography
 internal import SignetKeys
 package import SignetSigning
@@ -35,7 +34,7 @@ package struct ValidationDataCollector {
     package init(_ settings: RevocationSettings, known: ValidationData, now: Int) {
         client = RevocationClient(settings)
         time = now
-        guard Self.isLibraryThere else {
+        guard SignedData.isLibraryThere else {
             (candidates, knownResponses, knownLists) = ([], [], [])
             return
         }
@@ -46,10 +45,6 @@ package struct ValidationDataCollector {
         knownLists = known.revocationLists.compactMap { try? RevocationList($0) }
     }
 
-    private static var isLibraryThere: Bool {
-        signet_has_x509() && signet_has_timestamps() && signet_has_revocation() && signet_has_identities()
-    }
-
     /// Adds the path of a certificate to its root, which is included, with an OCSP response or a revocation list for each but the
     /// root.
     ///
@@ -58,7 +53,7 @@ package struct ValidationDataCollector {
     ///   - others: Certificates in DER that may be issuers.
     /// - Throws: A ``RevocationError`` when one of the path was revoked or is not valid, or no source says.
     package mutating func add(_ certificate: [UInt8], among others: [[UInt8]]) throws(RevocationError) {
-        guard Self.isLibraryThere else { throw .libraryMissing }
+        guard SignedData.isLibraryThere else { throw .libraryMissing }
         guard let first = try? CertificateHandle(der: certificate) else { throw .damagedCertificate }
         let given = others.compactMap { try? CertificateHandle(der: $0) } + candidates
         let path = try path(of: first, among: CertificateIndex(given))

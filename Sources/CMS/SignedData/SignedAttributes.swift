@@ -22,7 +22,7 @@ package struct SignedAttributes {
     ///   - certificate: The signer's certificate.
     package init(digest: [UInt8], _ algorithm: SignatureAlgorithm, _ certificate: X509Certificate) {
         content = DER.sorted([
-            Self.attribute(Self.contentType, SignedData.data.der),
+            Self.attribute(Self.contentType, CAdESSignature.data.der),
             Self.attribute(Self.signingCertificate, Self.reference(to: certificate.der)),
             Self.attribute(Self.algorithmProtection, Self.protection(of: algorithm)),
             Self.attribute(Self.messageDigest, DER.octetString(digest)),

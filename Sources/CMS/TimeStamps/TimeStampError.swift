@@ -42,7 +42,11 @@ public enum TimeStampError: Error, Hashable, Sendable {
     case otherName
     /// The signature of the token is wrong.
     case brokenSignature
-    /// The certificate does not lead to a trusted one; the reason is OpenSSL's.
+    /// Parts of the token that nothing signs contradict those that are signed, or the standard.
+    case contradiction(MessageFinding)
+    /// The token is signed with an algorithm that is not supported, or that is not one of its certificate's key.
+    case unknownAlgorithm(String)
+    /// The certificate does not lead to a trusted one, by the reason given.
     case untrusted(String)
     /// No authority of several gave a time stamp.
     case all([Attempt])
@@ -98,6 +102,8 @@ extension TimeStampError: CustomStringConvertible {
         case .otherCertificate: "the token does not name the certificate that it was signed with"
         case .otherName: "the token names another authority than its certificate"
         case .brokenSignature: "the token's signature is wrong"
+        case .contradiction(let contradiction): "the token is damaged: \(contradiction)"
+        case .unknownAlgorithm(let name): "the token is signed with an algorithm that is not supported: \(name)"
         case .untrusted(let reason): "the authority's certificate is not trusted: \(reason)"
         case .all(let attempts):
             "no time-stamp authority gave a time stamp: "

@@ -1,4 +1,3 @@
-internal import CLoading
 internal import SignetCryptography
 internal import SignetKeys
 
@@ -97,19 +96,20 @@ public struct TimeStampToken: Hashable, Sendable {
         _ imprint: MessageImprint,
         _ expectation: Expectation
     ) throws(TimeStampError) {
-        guard signet_has_timestamps() else { throw .libraryMissing }
-        let message = try TimeStampMessage(der)
-        let info = try TimeStampInfo(message.content, expectation)
-        try message.checkCertificate(at: info.time)
-        try message.checkSignature()
-        unsafe try message.checkName(info.authority)
-        if let anchors = expectation.anchors { try message.checkTrust(in: anchors, at: info.time) }
+        guard SignedData.isLibraryThere else { throw .libraryMissing }
+        let token = try UncheckedTimeStampToken(der)
+        let info = try TSTInfo(token.content, expectation)
+        try token.checkCertificate(at: info.time)
+        try token.checkWithOpenSSL()
+        do throws(SignedDataError) { try token.checkSignature() } catch { throw TimeStampError(error) }
+        try token.checkName(in: info)
+        if let anchors = expectation.anchors { try token.checkTrust(in: anchors, at: info.time) }
         self.der = der
         time = info.time
         accuracy = info.accuracy
         serialNumber = info.serialNumber
         policy = info.policy
         self.imprint = imprint
-        certificates = message.encodedCertificates
+        certificates = token.signedData.encodedCertificates
     }
 }

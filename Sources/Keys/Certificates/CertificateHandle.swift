@@ -99,7 +99,7 @@ package final class CertificateHandle {
         return bits == UInt32.max ? nil : KeyUsage(rawValue: bits)
     }
 
-    var extendedKeyUsage: [String]? {
+    package var extendedKeyUsage: [String]? {
         withoutErrors {
             guard let list = unsafe X509_get_ext_d2i(certificate, NID_ext_key_usage, nil, nil) else { return nil }
             let purposes = OpaquePointer(list)

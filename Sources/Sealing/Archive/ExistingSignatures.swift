@@ -1,7 +1,6 @@
-internal import CLoading
-internal import COpenSSL
 internal import SignetCMS
 internal import SignetCryptography
+internal import SignetKeys
 internal import SignetPDF
 internal import SignetSigning
 
@@ -45,21 +44,19 @@ struct ExistingSignatures {
 
     /// Reads a value, behind which are zeros.
     private static func read(_ contents: [UInt8]) -> (signature: ArchivedSignature, time: Int?)? {
-        guard signet_has_timestamps(), let element = ASN1Element(contents[...]),
-            let message = try? SignedMessage(signed: Array(element.whole)),
-            let certificate = message.encodedCertificates.first
+        guard SignedData.isLibraryThere, let element = ASN1Element(contents[...]),
+            let message = try? SignedData(Array(element.whole)), let signer = message.signer
         else { return nil }
-        let token = message.unsignedAttribute(NID_id_smime_aa_timeStampToken).flatMap {
-            try? SignedMessage(signed: $0)
-        }
+        let tokens = message.unsigned(.timeStamp)
+        let token = tokens.count == 1 ? try? SignedData(tokens[0]) : nil
         var signature = ArchivedSignature(
             contents: contents,
-            certificate: certificate,
+            certificate: signer.der,
             others: message.encodedCertificates,
             timeStampCertificates: token?.encodedCertificates ?? []
         )
         signature.isOlder = true
-        let content = (try? TimeStampMessage(Array(element.whole)))?.content
-        return (signature, content.flatMap { TimeStampInfo.claimedTime(in: $0) }?.seconds)
+        let content = (try? UncheckedTimeStampToken(message))?.content
+        return (signature, content.flatMap { TSTInfo.claimedTime(in: $0) }?.seconds)
     }
 }

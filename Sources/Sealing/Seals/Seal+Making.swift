@@ -17,7 +17,7 @@ extension Seal {
     func expectedLength(_ level: SealLevel) -> Int {
         let spare = level > .baselineB && identity.key.isAuthorizedEachTime ? Self.spareLength : 0
         return spare
-            + SignedData.longestLength(
+            + CAdESSignature.longestLength(
                 identity.certificate,
                 chain: identity.chain,
                 signatureLength: identity.certificate.publicKey.largestSignatureLength ?? Self.unknownSignatureLength,
@@ -82,7 +82,7 @@ extension Seal {
         let attributes = SignedAttributes(digest: digest, identity.key.algorithm, identity.certificate)
         let signature = try signature(of: attributes.signedBytes)
         let timeStamp = level > .baselineB ? try timeStamp(of: signature) : nil
-        let signed = SignedData(
+        let signed = CAdESSignature(
             algorithm: identity.key.algorithm,
             certificate: identity.certificate,
             chain: identity.chain,

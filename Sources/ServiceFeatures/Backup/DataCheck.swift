@@ -46,7 +46,7 @@ package struct DataCheck {
         try check(digests, &report)
         let chains = try database.reading {
             try Row.fetchAll($0, sql: "SELECT DISTINCT chain, accountId FROM event ORDER BY chain").map {
-                Chain(name: $0["chain"], account: $0["accountId"])
+                try Chain(name: $0["chain"], account: $0["accountId"])
             }
         }
         let (requests, ended) = try database.reading {
@@ -85,9 +85,9 @@ package struct DataCheck {
 
         static func all(in database: SignetServiceFoundation.Database) throws -> [String: RequestReference] {
             let rows = try Row.fetchAll(database, sql: "SELECT id, sha256, state FROM request")
-            return Dictionary(
+            return try Dictionary(
                 rows.map {
-                    ($0["id"], RequestReference(sha256: $0["sha256"], isCompleted: $0["state"] == "completed"))
+                    try ($0["id"], RequestReference(sha256: $0["sha256"], isCompleted: $0["state"] == "completed"))
                 },
                 uniquingKeysWith: { first, _ in first }
             )
@@ -98,7 +98,8 @@ package struct DataCheck {
     private static func problems(of database: SignetServiceFoundation.Database) throws -> [String] {
         let integrity = try String.fetchAll(database, sql: "PRAGMA integrity_check(\(most))").filter { $0 != "ok" }
         let references = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").prefix(most).map { row in
-            "a row of the table '\(row["table"] as String)' refers to a row of '\(row["parent"] as String)' that is not there"
+            let (table, parent): (String, String) = try (row["table"], row["parent"])
+            return "a row of the table '\(table)' refers to a row of '\(parent)' that is not there"
         }
         return integrity + references
     }

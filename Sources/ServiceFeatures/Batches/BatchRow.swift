@@ -44,8 +44,8 @@ extension BatchRow {
             arguments: StatementArguments(batches)
         )
         for row in rows {
-            guard let state = State(rawValue: row["state"]) else { continue }
-            counts[row["batchId"], default: [:]][state] = row["count"]
+            guard let state = try State(rawValue: row["state"]) else { continue }
+            try counts[row["batchId"], default: [:]][state] = row["count"]
         }
         return counts
     }

@@ -1,4 +1,4 @@
-package import SignetServiceFoundation
+internal import SignetServiceFoundation
 
 /// The person that a handover is for, so that a person who opens its link on another device can see that it is theirs.
 struct HandoverSubject: Encodable, Sendable {
@@ -17,6 +17,6 @@ struct HandoverSubject: Encodable, Sendable {
             WHERE handover.id = ?
             """
         guard let row = try Row.fetchOne(database, sql: sql, arguments: [id, id]) else { return nil }
-        (name, title) = (row["name"], row["title"])
+        (name, title) = try (row["name"], row["title"])
     }
 }

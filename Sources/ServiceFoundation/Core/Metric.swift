@@ -123,7 +123,7 @@ extension Metric {
         case .certificateExpiry: "When a certificate ends: of TLS, of seals, or the first of accounts' own seals."
         case .databaseSeconds: "Seconds of reading and writing transactions, waiting included."
         case .databasePool: "Transactions that have a connection to the database, or wait for one."
-        case .databaseStatements: "Statements that were run, each a round trip to a database of its own."
+        case .databaseStatements: "Statements that were run."
         case .transactionRetries: "Transactions that were tried again."
         case .databaseBytes: "Bytes of the database's files."
         case .blobSeconds: "Seconds of reading and writing documents and pictures."

@@ -125,7 +125,7 @@ package final class JobQueue: Sendable {
             sql: "SELECT lane, count(*) AS count FROM job WHERE kind = ? AND state = 'running' GROUP BY lane",
             arguments: [kind.rawValue]
         )
-        for row in running { room[row["lane"], default: share.ofLane] -= row["count"] }
+        for row in running { try room[row["lane"], default: share.ofLane] -= row["count"] }
         var chosen: [Int64] = []
         while chosen.count < share.most {
             let full = room.filter { $0.value <= 0 }.keys
@@ -142,10 +142,10 @@ package final class JobQueue: Sendable {
                 arguments: [kind.rawValue, now] + StatementArguments(Array(full)) + StatementArguments(chosen)
             )
             for row in candidates where chosen.count < share.most {
-                let lane: String = row["lane"]
+                let lane: String = try row["lane"]
                 guard room[lane, default: share.ofLane] > 0 else { continue }
                 room[lane, default: share.ofLane] -= 1
-                chosen.append(row["id"])
+                chosen.append(try row["id"])
             }
             // A lane that became full may have filled the part that was examined.
             guard candidates.count == examined else { break }

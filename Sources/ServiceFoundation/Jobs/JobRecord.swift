@@ -125,10 +125,10 @@ extension JobRecord {
             database,
             sql: "SELECT kind, state, count(*) AS count, min(due) AS first FROM job GROUP BY kind, state"
         ).compactMap { row in
-            guard let kind = JobKind(rawValue: row["kind"]), let state = State(rawValue: row["state"]) else {
+            guard let kind = try JobKind(rawValue: row["kind"]), let state = try State(rawValue: row["state"]) else {
                 return nil
             }
-            return Backlog(kind: kind, state: state, count: row["count"], first: row["first"])
+            return try Backlog(kind: kind, state: state, count: row["count"], first: row["first"])
         }
     }
 }

@@ -33,24 +33,32 @@ package struct AuditLog: Sendable {
         lock = RowLock(.batch, batch)
     }
 
+    /// The most entries that one statement writes: databases limit the parameters of a statement.
+    private static let mostRows = 1_000
+
     /// Adds events, in this order.
     package func append(_ events: [AuditEvent], in database: Database) throws {
         try database.lock(lock.kind, lock.name)
         var chain = AuditChain(chain, head: try Self.head(of: chain, in: database))
         guard !events.isEmpty else { return }
-        var values: StatementArguments = []
-        for event in events {
-            let entry = try chain.append(event, salt: .random())
-            values += [
-                entry.chain, entry.sequence, accountId, entry.event.time.milliseconds,
-                String(decoding: try entry.bytes, as: UTF8.self), entry.hash.text,
-            ]
+        var rest = events[...]
+        while !rest.isEmpty {
+            let part = rest.prefix(Self.mostRows)
+            var values: StatementArguments = []
+            for event in part {
+                let entry = try chain.append(event, salt: .random())
+                values += [
+                    entry.chain, entry.sequence, accountId, entry.event.time.milliseconds,
+                    String(decoding: try entry.bytes, as: UTF8.self), entry.hash.text,
+                ]
+            }
+            let rows = Array(repeating: "(?, ?, ?, ?, ?, ?)", count: part.count).joined(separator: ", ")
+            try database.execute(
+                sql: "INSERT INTO event (chain, sequence, accountId, time, entry, hash) VALUES \(rows)",
+                arguments: values
+            )
+            rest = rest.dropFirst(part.count)
         }
-        let rows = Array(repeating: "(?, ?, ?, ?, ?, ?)", count: events.count).joined(separator: ", ")
-        try database.execute(
-            sql: "INSERT INTO event (chain, sequence, accountId, time, entry, hash) VALUES \(rows)",
-            arguments: values
-        )
         try database.execute(
             sql: """
                 INSERT INTO chain (chain, sequence, hash, time) VALUES (?, ?, ?, ?)
@@ -67,8 +75,8 @@ package struct AuditLog: Sendable {
             sql: "SELECT sequence, hash, time FROM chain WHERE chain = ?",
             arguments: [chain]
         )
-        guard let row, let hash = AuditDigest(row["hash"] as String) else { return .none }
-        return AuditChain.Head(sequence: row["sequence"], hash: hash, time: AuditTime(milliseconds: row["time"]))
+        guard let row, let hash = try AuditDigest(row["hash"] as String) else { return .none }
+        return try AuditChain.Head(sequence: row["sequence"], hash: hash, time: AuditTime(milliseconds: row["time"]))
     }
 
     /// The entries of a chain, from the first to the last.
@@ -112,7 +120,7 @@ package struct AuditLog: Sendable {
             database,
             sql: "SELECT sequence, entry FROM event WHERE chain = ? AND sequence < ? ORDER BY sequence DESC LIMIT ?",
             arguments: [chain, sequence, limit]
-        ).map { ($0["sequence"], $0["entry"]) }
+        ).map { try ($0["sequence"], $0["entry"]) }
     }
 
     /// The export of a whole chain; `nil` where it has no entries.

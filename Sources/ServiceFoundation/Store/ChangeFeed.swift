@@ -130,7 +130,7 @@ package final class ChangeFeed: Sendable {
             database,
             sql: "SELECT id, accountId, requestId, keyId FROM change WHERE id > ? ORDER BY id LIMIT \(kept)",
             arguments: [last]
-        ).map { Note(id: $0["id"], account: $0["accountId"], request: $0["requestId"], key: $0["keyId"]) }
+        ).map { try Note(id: $0["id"], account: $0["accountId"], request: $0["requestId"], key: $0["keyId"]) }
     }
 
     /// Wakes a share of the watchers each second, so that not all write at once.

@@ -256,13 +256,13 @@ package enum Schema {
             )
         }
         for row in try Row.fetchAll(database, sql: "SELECT id, title FROM request") {
-            let id: String = row["id"]
+            let id: String = try row["id"]
             let signers = try Row.fetchAll(
                 database,
                 sql: "SELECT name, email FROM signer WHERE requestId = ? ORDER BY position, rowid",
                 arguments: [id]
             )
-            let people: [String] = signers.flatMap { [$0["name"], $0["email"]] }
+            let people: [String] = try signers.flatMap { try [$0["name"], $0["email"]] }
             try database.execute(
                 sql: "UPDATE request SET search = ? WHERE id = ?",
                 arguments: [SearchText.folded([row["title"]] + people), id]

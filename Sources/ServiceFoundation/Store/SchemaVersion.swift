@@ -13,7 +13,7 @@ package struct SchemaVersion: Hashable, Sendable {
     package static func read(in database: Database) throws -> SchemaVersion? {
         guard try database.tableExists("schemaVersion") else { return nil }
         return try Row.fetchOne(database, sql: "SELECT version, oldest, program FROM schemaVersion").map {
-            SchemaVersion(version: $0["version"], oldest: $0["oldest"], program: $0["program"])
+            try SchemaVersion(version: $0["version"], oldest: $0["oldest"], program: $0["program"])
         }
     }
 

@@ -131,7 +131,7 @@ extension Signer {
         _ isPlanning: Bool
     ) throws(SignetError) -> DocumentEdit {
         let edit = try operation.work(SigningTask(signer: self, source: source, isPlanning: isPlanning))
-        if !isPlanning { try edit.checkSignatures(of: source, self) }
+        try edit.checkSignatures(of: source, self)
         return edit
     }
 }

@@ -131,7 +131,7 @@ struct ResourceWalk {
         return .nothing
     }
 
-    private mutating func examine(font font: PDFDictionary) throws(PDFError) {
+    private mutating func examine(font: PDFDictionary) throws(PDFError) {
         guard try document.value("Subtype", of: font)?.name == "Type3" else { return }
         add(.resources, font["Resources"])
         let glyphs = try document.value("CharProcs", of: font)?.dictionary?.entries ?? []

@@ -87,7 +87,8 @@ struct TimeStampTests {
         let faults: [TimeStampError] =
             Self.faults.map(\.1) + [
                 .web(.cutOff), .libraryMissing, .badPolicy("x"), .notAToken, .otherPolicy("1.2", asked: "1.3"),
-                .farFromClock(time), .unknownExtension, .outsideValidity(time), .untrusted("r"), .all([]),
+                .farFromClock(time), .unknownExtension, .outsideValidity(time), .contradiction(.version),
+                .unknownAlgorithm("x"), .untrusted("r"), .all([]),
             ]
         #expect(Set(faults.map(\.description)).count == Set(faults).count)
         #expect(faults.allSatisfy { !$0.description.hasSuffix(".") && !$0.description.contains("--") })
@@ -103,6 +104,34 @@ struct TimeStampTests {
         let token = try token("large")
         #expect(token.der.count > 38_000)
         #expect(try isTaken(token))
+    }
+
+    @Test(
+        "a token that contradicts itself is not taken, since no signature with it would be valid",
+        arguments: [
+            // SignedData.version and the tag of digestAlgorithms; SignerInfo.version and the tag of the issuer's name.
+            ([2, 1, 3, 0x31], [2, 1, 2, 0x31], .version), ([2, 1, 1, 0x30], [2, 1, 3, 0x30], .version),
+            ([2, 1, 3, 0x31], [2, 1, 3, 0x11], .primitiveSet),
+        ] as [([UInt8], [UInt8], MessageFinding)]
+    )
+    func contradiction(part: [UInt8], other: [UInt8], contradiction: MessageFinding) throws {
+        let token = try token("ok")
+        var changed = token.der
+        changed.replaceSubrange(try #require(changed.ranges(of: part).last), with: other)
+        #expect(throws: TimeStampError.contradiction(contradiction)) {
+            try TimeStampToken(changed, over: token.imprint)
+        }
+    }
+
+    @Test("a certificate of the same name, number and key is another one, also to verification")
+    func exchangedCertificate() throws {
+        let (own, other) = (try server.file("tsa.der"), try server.file("twin.der"))
+        var der = try token("ok").der
+        try UncheckedTimeStampToken(der).checkSignature()
+        der.replace(own, with: other)
+        let token = try UncheckedTimeStampToken(der)
+        #expect(token.signer.der == other)
+        #expect(throws: SignedDataError.otherCertificate) { try token.checkSignature() }
     }
 
     @Test("trust is a question of its own")

@@ -53,6 +53,10 @@ import Testing
         }
         #expect(error?.code == .refused)
         #expect(error?.reason.contains("would break the signature in field 'Signature1'") == true)
+        let planned = #expect(throws: SignetError.self) {
+            try Signer().plan(Self.fill(name, alsoWriting: page.number, changed), for: document)
+        }
+        #expect(planned?.reason == error?.reason)
         // An object that nothing uses breaks nothing.
         let harmless = try Signer().apply(Self.fill(name, alsoWriting: 998, "<</A 1>>"), to: document)
         #expect(try Verifier().verify(harmless.document).changes == .asAllowed)

@@ -8,15 +8,15 @@ package struct Row: Sendable {
 
     /// The value of a column that is never null.
     ///
-    /// - Precondition: The statement selects the column, and its values have this type.
+    /// - Throws: ``RecordCodingError/column(_:)`` for null and for a value of another type, as in a backup by another program.
     package subscript<Value: DatabaseValueConvertible>(_ column: String) -> Value {
-        guard let value = Value(sqlValue: value(of: column)) else {
-            preconditionFailure("the column '\(column)' has no value of the type \(Value.self)")
+        get throws {
+            guard let value = Value(sqlValue: value(of: column)) else { throw RecordCodingError.column(column) }
+            return value
         }
-        return value
     }
 
-    /// The value of a column; nil for null.
+    /// The value of a column; nil for null and for a value of another type.
     package subscript<Value: DatabaseValueConvertible>(_ column: String) -> Value? {
         Value(sqlValue: value(of: column))
     }

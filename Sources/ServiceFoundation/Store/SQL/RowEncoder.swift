@@ -1,6 +1,7 @@
 /// Writes the properties of a record as values of columns.
 ///
-/// - Precondition: A property is a value of a column, or an enumeration with a raw value of one.
+/// - Precondition: A property is a value of a column, or an enumeration with a raw value of one. The record's type alone
+///   decides that, and no input.
 final class RowEncoder: Encoder {
     private var values: [String: SQLValue] = [:]
     var codingPath: [any CodingKey] { [] }

@@ -93,17 +93,16 @@ enum FuzzTarget: String, CaseIterable {
     }
 
     private static func readMessage(_ bytes: [UInt8]) -> String? {
-        if let message = try? SignedMessage(signed: bytes) {
-            if message.encodedCertificates.isEmpty { return "a message without its signer's certificate" }
-            for identifier in [47, 223, 225] as [Int32] {
-                _ = message.signedAttribute(identifier)
-                _ = message.unsignedAttribute(identifier)
-            }
-        }
-        guard let message = try? TimeStampMessage(bytes) else { return nil }
-        _ = TimeStampInfo.claimedTime(in: message.content)
-        try? message.checkSignature()
-        return nil
+        guard let message = try? SignedData(bytes) else { return nil }
+        if (message.signer == nil) != message.encodedCertificates.isEmpty { return "certificates without the signer's" }
+        _ = message.revocationData
+        _ = try? message.checkCertificateName()
+        _ = try? message.check(digestOfContent: [UInt8](repeating: 0, count: 32), about: .data)
+        guard let token = try? UncheckedTimeStampToken(bytes) else { return nil }
+        _ = TSTInfo.claimedTime(in: token.content)
+        let isTaken = (try? token.checkWithOpenSSL()) != nil && (try? token.checkSignature()) != nil
+        return isTaken && !message.certificates.contains { $0.der == token.signer.der }
+            ? "a token without its signer's certificate" : nil
     }
 
     private static func responseReader(

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SignetVerification
+@testable import SignetCMS
 
 @Suite struct SetEncodingTests {
     @Test(

@@ -4,7 +4,7 @@ internal import SignetCryptography
 internal import SignetKeys
 
 /// An algorithm as a signature or a certificate names it, which may be none for its place.
-struct NamedAlgorithm {
+package struct NamedAlgorithm {
     /// OpenSSL's name, or the object identifier with dots.
     let name: String
     private let identifier: String
@@ -18,7 +18,7 @@ struct NamedAlgorithm {
     }
 
     /// Takes an object identifier with dots.
-    init(numbers: String) {
+    package init(numbers: String) {
         let number = withoutErrors { unsafe OBJ_txt2nid(numbers) }
         identifier = numbers
         name = number == NID_undef ? numbers : unsafe SignetKeys.name(of: OBJ_nid2obj(number))
@@ -44,7 +44,7 @@ struct NamedAlgorithm {
     ]
 
     /// Why it cannot be used in a place: it is of another kind, or not supported.
-    func fault(in place: AlgorithmPlace) -> VerificationFinding {
+    package func fault(in place: AlgorithmPlace) -> SignedDataError {
         guard let kind, !place.takes(kind) else { return .unknownAlgorithm(name) }
         return .misplacedAlgorithm(name: name, kind, in: place)
     }
@@ -74,7 +74,7 @@ extension CertificateHandle {
 
 extension SignatureScheme {
     /// Whether keys of a kind sign so.
-    package func suits(_ kind: KeyKind) -> Bool {
+    func suits(_ kind: KeyKind) -> Bool {
         switch (self, kind) {
         case (.rsaPKCS1, .rsa), (.rsaPSS, .rsa), (.rsaPSS, .rsaPSS), (.ecdsa, .ec), (.plainECDSA, .ec),
             (.edDSA, .ed25519),

@@ -1,6 +1,6 @@
 internal import SignetCryptography
 
-/// The parts of a signed message that no signature covers, which must agree with those that one does (RFC 5652, 5.1 and 5.3).
+/// The parts of a SignedData that no signature covers, which must agree with those that one does (RFC 5652, 5.1 and 5.3).
 ///
 /// ```
 /// ContentInfo ::= SEQUENCE { contentType OBJECT IDENTIFIER, content [0] EXPLICIT SignedData }
@@ -10,7 +10,7 @@ internal import SignetCryptography
 /// SignerInfo  ::= SEQUENCE { version INTEGER, sid CHOICE { SEQUENCE, [0] }, digestAlgorithm AlgorithmIdentifier,
 ///                            signedAttrs [0] OPTIONAL, signatureAlgorithm AlgorithmIdentifier, … }
 /// ```
-struct MessageStructure {
+package struct SignedDataStructure {
     /// The numbers of the versions; nil for one that is not a small number.
     private let version, signerVersion: UInt8?
     /// The identifiers of `digestAlgorithms`.
@@ -91,7 +91,7 @@ struct MessageStructure {
     // MARK: Checks
 
     /// The content type of such a message.
-    enum Content {
+    package enum Content {
         /// `id-data` (RFC 5652, 4).
         case data
         /// `id-ct-TSTInfo` (RFC 3161, 2.4.2).
@@ -110,8 +110,8 @@ struct MessageStructure {
     /// - Parameters:
     ///   - message: The message.
     ///   - content: The content type that it must have.
-    /// - Throws: ``VerificationFinding/contradiction(_:)``.
-    func check(_ message: SignatureMessage, about content: Content) throws(VerificationFinding) {
+    /// - Throws: ``SignedDataError/contradiction(_:)``.
+    func check(_ message: SignedData, about content: Content) throws(SignedDataError) {
         // Programs write 3 for 1 and for 4; what matters is that it is a version at all.
         guard let version, [1, 3, 4, 5].contains(version), signerVersion == (isNamedByIssuer ? 1 : 3) else {
             throw .contradiction(.version)

@@ -1,6 +1,7 @@
 import Fixtures
 import Foundation
 import SignetBasics
+import SignetCMS
 import SignetKeys
 import SignetSealing
 import SignetSigning
@@ -11,7 +12,7 @@ import Testing
 
 /// The parts of a signed message that are not signed.
 @Suite("Structure of signed messages")
-struct MessageStructureTests {
+struct SignedDataStructureTests {
     private static let later = Date(timeIntervalSince1970: 1_800_000_000)
 
     /// A sealed document with a value in which digits are replaced, where they come first or last.

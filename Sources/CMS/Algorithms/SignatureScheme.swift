@@ -1,10 +1,10 @@
 internal import CLoading
-package import COpenSSL
-internal import SignetCryptography
-internal import SignetKeys
+internal import COpenSSL
+package import SignetCryptography
+package import SignetKeys
 
 /// How a signature value is made, in all the ways that other programs use.
-enum SignatureScheme: Hashable {
+package enum SignatureScheme: Hashable {
     /// RSASSA-PKCS1-v1_5 (RFC 8017, 8.2).
     case rsaPKCS1(Digest.Algorithm)
     /// RSASSA-PSS (RFC 8017, 8.1), with the digest of its mask.
@@ -25,7 +25,7 @@ enum SignatureScheme: Hashable {
     }
 
     /// The kind of the key in an ``AlgorithmPolicy``.
-    var keyName: String {
+    package var keyName: String {
         switch self {
         case .rsaPKCS1: "RSA"
         case .rsaPSS: "RSA-PSS"
@@ -69,7 +69,7 @@ enum SignatureScheme: Hashable {
     }
 
     /// The scheme that a certificate is signed with; nil for one that is not known.
-    init?(of certificate: CertificateHandle) {
+    package init?(of certificate: CertificateHandle) {
         var (digest, key, bits, flags) = (Int32(0), Int32(0), Int32(0), UInt32(0))
         let isKnown = withoutErrors {
             unsafe certificate.withPointer { unsafe X509_get_signature_info($0, &digest, &key, &bits, &flags) == 1 }
@@ -131,7 +131,7 @@ enum SignatureScheme: Hashable {
     }
 
     /// Whether a value is a key's signature of a digest; never for EdDSA, which signs the message itself.
-    func verifies(_ value: [UInt8], ofDigest bytes: [UInt8], _ key: KeyHandle) -> Bool {
+    package func verifies(_ value: [UInt8], ofDigest bytes: [UInt8], _ key: KeyHandle) -> Bool {
         switch self {
         case .rsaPKCS1(let digest): check(value, bytes, key, padding: "pkcs1", digest: digest)
         case .rsaPSS(let digest, let mask): check(value, bytes, key, padding: "pss", digest: digest, mask: mask)
@@ -194,7 +194,7 @@ extension Digest.Algorithm {
     ]
 
     /// The algorithm of an `AlgorithmIdentifier` of OpenSSL.
-    @safe package init?(identifier: UnsafeMutablePointer<X509_ALGOR>?) {
+    @safe init?(identifier: UnsafeMutablePointer<X509_ALGOR>?) {
         guard let identifier = unsafe identifier else { return nil }
         unsafe self.init(numbers: numbers(of: identifier.pointee.algorithm))
     }
@@ -213,7 +213,7 @@ extension Digest.Algorithm {
     }
 
     /// The name that people use, such as SHA-256.
-    var displayName: String {
+    package var displayName: String {
         switch self {
         case .md5: "MD5"
         case .sha1: "SHA-1"

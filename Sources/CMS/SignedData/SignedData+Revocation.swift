@@ -1,8 +1,8 @@
 internal import SignetCryptography
 internal import SignetKeys
-internal import SignetStamping
+package import SignetStamping
 
-extension SignatureMessage {
+extension SignedData {
     /// The revocation information inside: Adobe's attribute, and the lists of the message itself.
     ///
     /// ```
@@ -11,7 +11,7 @@ extension SignatureMessage {
     ///   ocsp         [1] EXPLICIT SEQUENCE of OCSP Responses, OPTIONAL
     ///   otherRevInfo [2] EXPLICIT SEQUENCE of OtherRevInfo, OPTIONAL }
     /// ```
-    var revocationData: ValidationData {
+    package var revocationData: ValidationData {
         var data = ValidationData(
             certificates: certificates.map(\.der),
             ocspResponses: [],

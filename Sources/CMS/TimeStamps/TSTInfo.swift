@@ -1,18 +1,15 @@
 internal import CLoading
-package import COpenSSL
+internal import COpenSSL
 internal import SignetBasics
 internal import SignetKeys
 
-/// The signed content of a token, compared with what is expected of it.
+/// The content of a time-stamp token (RFC 3161, 2.4.2), compared with what is expected of it.
 @safe
-package final class TimeStampInfo {
+package final class TSTInfo {
     package let time: TimeStampTime
     let accuracy: Duration?
     let serialNumber: String
     package let policy: String
-    /// The name of the authority; nil when the token has none.
-    package var authority: UnsafeMutablePointer<GENERAL_NAME>? { unsafe TS_TST_INFO_get_tsa(info.pointer) }
-
     private let info: OpenSSLReference
 
     /// Reads and compares.
@@ -69,6 +66,11 @@ package final class TimeStampInfo {
         else { return false }
         return unsafe numbers(of: algorithm.pointee.algorithm) == expectation.algorithm
             && [UInt8](digest) == expectation.digest
+    }
+
+    /// Uses the name of the authority; nil when the token has none.
+    func withAuthority<Result>(_ body: (UnsafeMutablePointer<GENERAL_NAME>?) -> Result) -> Result {
+        withExtendedLifetime(info) { unsafe body(TS_TST_INFO_get_tsa(info.pointer)) }
     }
 
     /// The accuracy: seconds, milliseconds and microseconds, each of which may be absent.
