@@ -65,8 +65,7 @@ final class BatchRunner: Service {
             if error is CancellationError { throw error }
             if (error as? Problem)?.code == "busy" {
                 // Other work needs the processors now.
-                let later = api.now.adding(seconds: 1)
-                return try await api.store.write { try job.giveBack(until: later, in: $0) }
+                return try await api.store.write { try job.giveBack(.after(seconds: 1), in: $0) }
             }
             // One document that cannot be read must not keep all others waiting.
             logger.error("A row of a batch failed", metadata: ["batch": "\(batch.id)", "error": "\(error)"])

@@ -81,7 +81,7 @@ package struct FinishingJob<Step: FinishingStep>: Service {
                 attempts: job.attempts,
                 in: database
             )
-            try job.end(repeatedAt: next, in: database)
+            try job.end(repeated: next.map(JobTime.at), in: database)
             return true
         }
         guard isDone else { return }
@@ -113,8 +113,8 @@ package struct FinishingJob<Step: FinishingStep>: Service {
                 record.noteNext(nil)
             } else {
                 // The last attempt finds that it is too late, and says so.
-                let next = now.adding(seconds: Self.pause(after: job.attempts))
-                try job.postpone(until: min(next, record.deadline ?? next), in: database)
+                let pause = Self.pause(after: job.attempts)
+                try job.postpone(.after(seconds: pause, atMost: record.deadline), in: database)
                 // A retry may have been requested meanwhile.
                 record.noteNext(try JobRecord.of(kind, key: job.key, in: database)?.due)
             }
