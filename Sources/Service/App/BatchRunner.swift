@@ -47,6 +47,7 @@ final class BatchRunner: Service {
             width: Self.width,
             laneWidth: Self.width,
             refill: Self.width / 4,
+            longest: .seconds(600),
             stopping: .ends
         )
         await JobWorker(api.jobs, plan, logger: logger) { try await self.sign($0) }.run()

@@ -38,6 +38,7 @@ struct Deliverer: Service {
             width: Self.width,
             laneWidth: Self.widthOfOne,
             refill: 1,
+            longest: .seconds(60),
             stopping: .ends
         )
         await JobWorker(api.jobs, plan, logger: logger) { try await deliver($0) }.run()

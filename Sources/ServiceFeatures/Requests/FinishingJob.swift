@@ -29,6 +29,7 @@ package struct FinishingJob<Step: FinishingStep>: Service {
             width: Step.width,
             laneWidth: Step.width,
             refill: 1,
+            longest: .seconds(900),
             stopping: .drops
         )
         await JobWorker(api.jobs, plan, logger: step.logger) { try await attempt($0) }.run()
