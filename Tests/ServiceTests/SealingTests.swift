@@ -249,14 +249,18 @@ import Testing
     func changed() async throws {
         let scratch = try Scratch { _ in }
         _ = try scratch.parts.seals.identities.prepare(host: nil, organisation: nil)
-        let request = try await scratch.signed(try Self.contract())
+        _ = try await scratch.signed(try Self.contract())
         let job = try #require(try await scratch.due().first)
-        var changed = request
-        changed.sha256 = String(repeating: "0", count: 64)
-        let step = ChangingStep(step: scratch.sealing.step) { [changed] in try changed.update(in: $0) }
+        let digest = String(repeating: "0", count: 64)
+        let step = ChangingStep(step: scratch.sealing.step) { database in
+            try database.lock(.request, "req_1")
+            var request = try #require(try RequestRecord.with(id: "req_1", in: database))
+            request.sha256 = digest
+            try request.update(in: database)
+        }
         try await FinishingJob(step: step, work: scratch.parts.pools.jobs).attempt(job)
         let now = try await scratch.request()
-        #expect(now.sha256 == changed.sha256 && now.state == .sealing)
+        #expect(now.sha256 == digest && now.state == .sealing)
         #expect(try await scratch.record()?.problem == .service)
         #expect(try await scratch.actions() == ["request.sealing"])
     }

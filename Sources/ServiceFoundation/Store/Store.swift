@@ -77,7 +77,9 @@ package final class Store: Sendable {
     package func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         try await timed("read") {
             try await reading.counted { [reading] in
-                try await pool.read { database in try reading.used { try counted("read", database, isWriting: false, work) } }
+                try await pool.read { database in
+                    try reading.used { try counted("read", database, isWriting: false, work) }
+                }
             }
         }
     }
@@ -90,7 +92,9 @@ package final class Store: Sendable {
             try await writing.counted { [writing] in
                 try await pool.write { database in
                     try writing.used {
-                        try TransactionTrace.$parent.withValue(parent) { try counted("write", database, isWriting: true, work) }
+                        try TransactionTrace.$parent.withValue(parent) {
+                            try counted("write", database, isWriting: true, work)
+                        }
                     }
                 }
             }

@@ -76,8 +76,8 @@ package struct Database {
     /// The record was read or written by this transaction.
     func noteRead(_ record: some StoredRecord) {
         #if DEBUG
-            guard let lock = record.guardedBy else { return }
-            connection.locks.noteRead(of: type(of: record).table, guardedBy: lock)
+        guard let lock = record.guardedBy else { return }
+        connection.locks.noteRead(of: type(of: record).table, guardedBy: lock)
         #endif
     }
 
