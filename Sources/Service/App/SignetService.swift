@@ -48,7 +48,7 @@ package struct SignetService: Sendable {
         assets = try WebAssets(
             folder: WebAssets.folder(configured: configuration.webFolder),
             address: parts.api.address,
-            others: AssetVersions(dataFolder: configuration.dataFolder)
+            others: AssetVersions(store: parts.api.store, dataFolder: configuration.dataFolder)
         )
     }
 
@@ -221,8 +221,8 @@ package struct SignetService: Sendable {
         )
         if parts.configuration.workers != nil { confinement.log(to: parts.logger) }
         // Faults of the TLS files are reported before anything is made.
-        try prepareSeals()
-        try assets.others.keep(assets)
+        try await prepareSeals()
+        try await assets.others.keep(assets)
         let stop = ServiceStop(parts.api.lifecycle, parts.configuration, logger: parts.logger)
         switch try await stop.run(group, shutDown: parts.shutDown) {
         case .complete: break
