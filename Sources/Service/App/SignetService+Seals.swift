@@ -19,7 +19,7 @@ extension SignetService {
     /// Reads the identity of seals, and makes it if there is none.
     func prepareSeals() throws {
         guard parts.configuration.seal.isEnabled else { return }
-        let organisation = try parts.api.store.pool.reading { try AccountRecord.onlyOrganisation(in: $0) }
+        let organisation = try parts.api.store.readNow { try AccountRecord.onlyOrganisation(in: $0) }
         let host = parts.configuration.baseURL.flatMap { URL(string: $0)?.host() }
         let identities = parts.seals.identities
         let (identity, isNew) = try identities.prepare(host: host, organisation: organisation)

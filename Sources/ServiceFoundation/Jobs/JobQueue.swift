@@ -179,11 +179,10 @@ package final class JobQueue: Sendable {
     // MARK: Keeping and giving back
 
     /// Renews the leases of jobs that are being done and were not lost.
-    package func renew(_ kind: JobKind, _ ids: [Int64]) async throws {
+    package func renew(_ ids: [Int64]) async throws {
         let (owner, lease) = (owner, lease)
         let marks = String(repeating: ", ?", count: ids.count)
         try await store.write { database in
-            try database.lock(.queue, kind.rawValue)
             try database.execute(
                 sql: """
                     UPDATE job SET until = \(JobRecord.databaseTime) + ?
@@ -198,7 +197,6 @@ package final class JobQueue: Sendable {
     package func giveBack(_ kind: JobKind) async throws {
         let owner = owner
         try await store.write { database in
-            try database.lock(.queue, kind.rawValue)
             try database.execute(
                 sql: """
                     UPDATE job SET state = 'waiting', owner = NULL, until = NULL, fence = fence + 1,
@@ -213,9 +211,6 @@ package final class JobQueue: Sendable {
     /// Ends all leases: for a process that serves the folder alone, so that those that have one are gone.
     package func takeOver() async throws {
         let now = environment.moment
-        try await store.write { database in
-            try database.lock(.queue, each: JobKind.allCases.map(\.rawValue))
-            try Self.takeBack("1 = 1", [], at: now, in: database)
-        }
+        try await store.write { try Self.takeBack("1 = 1", [], at: now, in: $0) }
     }
 }

@@ -80,7 +80,7 @@ package final class JobWorker: Sendable {
             try? await Task.sleep(for: .milliseconds(jobs.lease * 1_000 / 3))
             let ids = underWay.withLock { Array($0) }
             guard !ids.isEmpty else { continue }
-            do { try await jobs.renew(plan.kind, ids) } catch {
+            do { try await jobs.renew(ids) } catch {
                 guard !Task.isCancelled else { return }
                 logger.error("Leases of jobs could not be renewed", metadata: metadata(["error": "\(error)"]))
             }
