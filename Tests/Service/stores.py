@@ -26,29 +26,26 @@ def server():
     return json.loads(process.stdout.readline())
 
 
-def address(folder):
-    """The address of the database that belongs to a folder, with its password."""
-    name = "f" + hashlib.sha256(str(pathlib.Path(folder).resolve()).encode()).hexdigest()[:20]
-    return psycopg.conninfo.make_conninfo(server()["address"], password=server()["password"], dbname=name), name
+def name(folder):
+    """The database that belongs to a folder."""
+    return "f" + hashlib.sha256(str(pathlib.Path(folder).resolve()).encode()).hexdigest()[:20]
+
+
+def address(database):
+    return f"{server()['address'].rsplit('/', 1)[0]}/{database}"
 
 
 def environment(program, folder):
     """The variables with which a program uses the database of a folder; it is made where there is none."""
     if not IS_POSTGRESQL:
         return {}
-    variables = uri(folder)
-    with psycopg.connect(server()["address"], password=server()["password"], autocommit=True) as database:
-        name = address(folder)[1]
-        if database.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone():
+    variables = {"SIGNET_STORE": address(name(folder))}
+    with psycopg.connect(server()["address"], autocommit=True) as database:
+        if database.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name(folder)]).fetchone():
             return variables
-        database.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        database.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name(folder))))
     subprocess.run([program, "migrate", "--data", folder], env={**os.environ, **variables}, check=True, capture_output=True)
     return variables
-
-
-def uri(folder):
-    base = server()["address"].rsplit("/", 1)[0]
-    return {"SIGNET_STORE": f"{base}/{address(folder)[1]}", "SIGNET_STORE_PASSWORD_FILE": server()["passwordFile"]}
 
 
 class Connection:
@@ -56,7 +53,7 @@ class Connection:
 
     def __init__(self, folder, is_read_only):
         if IS_POSTGRESQL:
-            self.database = psycopg.connect(address(folder)[0], autocommit=True)
+            self.database = psycopg.connect(address(name(folder)), autocommit=True)
             self.database.read_only = is_read_only
         else:
             mode = "?mode=ro" if is_read_only else ""
