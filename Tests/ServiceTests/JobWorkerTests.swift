@@ -7,19 +7,6 @@ import Testing
 @testable import SignetServiceFoundation
 
 @Suite struct JobWorkerTests {
-    private struct Handler: LogHandler {
-        let recent: RecentErrors
-        var metadata: Logger.Metadata = [:]
-        var logLevel = Logger.Level.info
-
-        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-            get { metadata[key] }
-            set { metadata[key] = newValue }
-        }
-
-        func log(event: LogEvent) { recent.note(event, event.metadata ?? [:]) }
-    }
-
     /// An attempt that hangs until it is told, and what became of it.
     private final class Attempt: Sendable {
         let hangs = Mutex(true)
@@ -53,7 +40,7 @@ import Testing
             longest: .milliseconds(1_500),
             stopping: .drops
         )
-        let logger = Logger(label: "signet") { _ in Handler(recent: recent) }
+        let logger = Logger(label: "signet") { _ in NotingHandler(recent: recent) }
         let worker = JobWorker(queue(), plan, logger: logger) { job in
             while attempt.hangs.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(20)) }
             do { try await store.write { try job.end(in: $0) } } catch {

@@ -63,7 +63,8 @@ final class BatchRunner: Service {
         guard let (batch, row) = found else { return try await api.store.write { try job.end(in: $0) } }
         let outcome: Result<DocumentRecord, any Error>
         do { outcome = .success(try await signed(row, of: batch, job)) } catch {
-            if error is CancellationError { throw error }
+            // The row is done when the store answers again.
+            if error is CancellationError || StoreUnavailableError(error) != nil { throw error }
             if (error as? Problem)?.code == "busy" {
                 // Other work needs the processors now.
                 return try await api.store.write { try job.giveBack(.after(seconds: 1), in: $0) }

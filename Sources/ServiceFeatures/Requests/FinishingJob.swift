@@ -43,7 +43,9 @@ package struct FinishingJob<Step: FinishingStep>: Service {
             return try await api.store.write { try job.end(in: $0) }
         }
         do { try await finish(input, job) } catch {
-            if error is CancellationError || error is LeaseLostError { throw error }
+            if error is CancellationError || error is LeaseLostError || StoreUnavailableError(error) != nil {
+                throw error
+            }
             try await record(error as? FinishingError ?? FinishingError(.service, error), of: input, job)
         }
     }

@@ -17,6 +17,9 @@ package final class JobQueue: Sendable {
         signals = Dictionary(uniqueKeysWithValues: JobKind.allCases.map { ($0, WorkSignal()) })
     }
 
+    /// Where workers write their failures.
+    package let faults = FaultLog()
+
     /// Where workers count.
     package var metrics: Metrics { store.metrics }
 
@@ -35,7 +38,7 @@ package final class JobQueue: Sendable {
                 for kind in try await due() { wake(kind) }
             } catch {
                 guard !Task.isCancelled else { return }
-                logger.error("Jobs could not be read", metadata: ["error": "\(error)"])
+                faults.note(error, "Jobs could not be read", [:], to: logger)
             }
         }
     }

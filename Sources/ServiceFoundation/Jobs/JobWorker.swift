@@ -107,7 +107,7 @@ package final class JobWorker: Sendable {
             guard !ids.isEmpty else { continue }
             do { try await jobs.renew(plan.kind, ids) } catch {
                 guard !Task.isCancelled else { return }
-                logger.error("Leases of jobs could not be renewed", metadata: metadata(["error": "\(error)"]))
+                note(error, "Leases of jobs could not be renewed")
             }
         }
     }
@@ -138,7 +138,7 @@ package final class JobWorker: Sendable {
             return claims
         } catch {
             if !(error is CancellationError) {
-                logger.error("Jobs could not be taken", metadata: metadata(["error": "\(error)"]))
+                note(error, "Jobs could not be taken")
             }
             return []
         }
@@ -152,10 +152,7 @@ package final class JobWorker: Sendable {
             logger.notice("A job was lost while it was done", metadata: metadata(["key": "\(lost.key)"]))
         } catch {
             // The lease ends, and the job is taken again.
-            logger.error(
-                "The outcome of a job could not be written",
-                metadata: metadata(["key": "\(claim.key)", "error": "\(error)"])
-            )
+            note(error, "The outcome of a job could not be written", ["key": "\(claim.key)"])
         }
         underWay.withLock { _ = $0.removeValue(forKey: Attempt(claim)) }
         // Its place is free.
@@ -174,8 +171,12 @@ package final class JobWorker: Sendable {
 
     private func giveBack() async {
         do { try await jobs.giveBack(plan.kind) } catch {
-            logger.error("Jobs could not be given back", metadata: metadata(["error": "\(error)"]))
+            note(error, "Jobs could not be given back")
         }
+    }
+
+    private func note(_ error: any Error, _ message: Logger.Message, _ more: Logger.Metadata = [:]) {
+        jobs.faults.note(error, message, metadata(more), to: logger)
     }
 
     private func metadata(_ more: Logger.Metadata) -> Logger.Metadata {
