@@ -54,10 +54,6 @@ struct PostgreSQLTransaction<Value> {
         let connection = PostgreSQLConnection(session, slot.marks, isWriting: isWriting)
         let value: Value
         do {
-            defer {
-                let operation = isWriting ? "write" : "read"
-                metrics.count(.databaseStatements, ["operation": "\(operation)"], connection.statementCount)
-            }
             value = try work(Database(connection: connection))
             if let fault = connection.fault { throw fault }
         } catch {
