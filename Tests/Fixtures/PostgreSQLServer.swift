@@ -40,3 +40,27 @@ public final class PostgreSQLServer: Sendable {
     /// Starts it again.
     public func start() throws { _ = try server.command("start") }
 }
+
+/// A proxy before a server that cuts connections where a transaction ends (Tests/cutting.py).
+public final class CuttingProxy: Sendable {
+    private struct Announcement: Decodable {
+        let port: Int
+    }
+
+    private let server: PythonServer<Announcement>
+    private let behind: PostgreSQLServer
+
+    /// Starts one before a server.
+    public init(before behind: PostgreSQLServer) throws {
+        self.behind = behind
+        server = try PythonServer("../cutting.py", ["\(behind.port)"])
+    }
+
+    /// The server's address through it.
+    public var address: String {
+        behind.address.replacingOccurrences(of: ":\(behind.port)/", with: ":\(server.announcement.port)/")
+    }
+
+    /// Cuts the next COMMIT.
+    public func cut(_ how: String) throws { _ = try server.command(how) }
+}

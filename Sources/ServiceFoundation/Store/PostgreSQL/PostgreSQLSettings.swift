@@ -39,7 +39,7 @@ package struct PostgreSQLSettings: Sendable {
         let texts = [("TimeZone", "UTC"), ("standard_conforming_strings", "on"), ("bytea_output", "hex")]
             .map { "set_config('\($0)', '\($1)', true)" }
         let number = isWriting ? "CAST(pg_current_xact_id() AS TEXT)" : "''"
-        let kind = isWriting ? "READ COMMITTED READ WRITE" : "REPEATABLE READ READ ONLY"
+        let kind = isWriting ? "READ COMMITTED" : "REPEATABLE READ READ ONLY"
         return "BEGIN ISOLATION LEVEL \(kind); SELECT \(([number] + limits + texts).joined(separator: ", "))"
     }
 }

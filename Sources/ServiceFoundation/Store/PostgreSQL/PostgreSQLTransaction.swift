@@ -27,7 +27,7 @@ struct PostgreSQLTransaction<Value> {
                 return try attempt(in: slot)
             } catch {
                 guard let fault = error.fault else { throw error.cause }
-                guard let code = fault.repeatable else { throw fault.unavailable ?? error.cause }
+                guard let code = fault.repeatable, isWriting || code != "25006" else { throw fault.unavailable ?? error.cause }
                 slot.drop(after: fault)
                 guard repetitions < Self.mostRepetitions, .now < end else { throw fault.unavailable ?? error.cause }
                 metrics.count(.transactionRetries, ["code": "\(code)"])
