@@ -36,7 +36,8 @@ import Testing
         ("BIGINT", .integer(.max)), ("BIGINT", .integer(.min)), ("BIGINT", .integer(0)), ("BIGINT", .null),
         ("DOUBLE PRECISION", .real(.greatestFiniteMagnitude)), ("DOUBLE PRECISION", .real(.leastNonzeroMagnitude)),
         ("DOUBLE PRECISION", .real(-0.1)), ("DOUBLE PRECISION", .real(.infinity)), ("DOUBLE PRECISION", .real(0)),
-        ("TEXT", .text("")), ("TEXT", .text("ä€😀 '\"\\ $1 ? :name\n")), ("TEXT", .text("\u{1}\u{FFFF}")), ("TEXT", .null),
+        ("TEXT", .text("")), ("TEXT", .text("ä€😀 '\"\\ $1 ? :name\n")), ("TEXT", .text("\u{1}\u{FFFF}")),
+        ("TEXT", .null),
         ("BYTEA", .bytes([])), ("BYTEA", .bytes(Array(0...255))), ("BYTEA", .bytes([0])), ("BYTEA", .null),
     ]
 

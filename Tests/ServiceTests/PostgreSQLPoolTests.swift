@@ -53,7 +53,10 @@ import Testing
         #expect(scratch.repetitions("25006") == 0)
     }
 
-    @Test("conflicts are repeated five times at most, and then the store is busy", arguments: [("40001", 2), ("40P01", 9)])
+    @Test(
+        "conflicts are repeated five times at most, and then the store is busy",
+        arguments: [("40001", 2), ("40P01", 9)]
+    )
     func conflicts(code: String, failures: Int) async throws {
         let pool = try scratch.pool()
         defer { pool.close() }
@@ -234,7 +237,10 @@ import Testing
                     try await pool.write { database in
                         try database.lock(.request, "n")
                         let number = try Int.fetchOne(database, sql: "SELECT number FROM kept WHERE name = 'n'") ?? 0
-                        try database.execute(sql: "UPDATE kept SET number = ? WHERE name = 'n'", arguments: [number + 1])
+                        try database.execute(
+                            sql: "UPDATE kept SET number = ? WHERE name = 'n'",
+                            arguments: [number + 1]
+                        )
                     }
                 }
             }

@@ -16,7 +16,9 @@ final class PostgreSQLScratch: Sendable {
         let pool = PostgreSQLPool(try settings(), metrics: metrics)
         defer { pool.close() }
         let schema = schema
-        try pool.writeNow { try $0.execute(sql: "CREATE SCHEMA \(schema); CREATE TABLE kept (name TEXT, number BIGINT)") }
+        try pool.writeNow {
+            try $0.execute(sql: "CREATE SCHEMA \(schema); CREATE TABLE kept (name TEXT, number BIGINT)")
+        }
     }
 
     /// Settings for its schema; `address` is another one for the same server.
