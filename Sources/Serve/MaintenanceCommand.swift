@@ -10,15 +10,30 @@ internal import SignetServiceFoundation
 enum MaintenanceCommand {
     /// Does something with the data folder; a failure is one line on standard error.
     static func run<Value>(_ settings: SettingOptions, _ work: (Maintenance) throws -> Value) throws -> Value {
+        let maintenance = try maintenance(settings)
+        do { return try work(maintenance) } catch { throw reported(error) }
+    }
+
+    /// Does something with the data folder or the database; a failure is one line on standard error.
+    static func run<Value>(
+        _ settings: SettingOptions,
+        maintaining work: (Maintenance) async throws -> Value
+    ) async throws
+        -> Value
+    {
+        let maintenance = try maintenance(settings)
+        do { return try await work(maintenance) } catch { throw reported(error) }
+    }
+
+    private static func maintenance(_ settings: SettingOptions) throws -> Maintenance {
         // Written files are readable by this user only.
         _ = umask(0o077)
-        let configuration = try settings.configuration()
-        do {
-            return try work(Maintenance(configuration, environment: .system))
-        } catch {
-            printError("signet serve: \(ServeErrorText.sentence(error))")
-            throw ExitCode(status(of: error))
-        }
+        return Maintenance(try settings.configuration(), environment: .system)
+    }
+
+    private static func reported(_ error: any Error) -> ExitCode {
+        printError("signet serve: \(ServeErrorText.sentence(error))")
+        return ExitCode(status(of: error))
     }
 
     /// Does something with the service beside the process that serves the folder; a failure is one line on standard error.
@@ -31,10 +46,7 @@ enum MaintenanceCommand {
         let configuration = try settings.configuration()
         do {
             return try await work(try SignetService(configuration, environment: .system, logger: logger))
-        } catch {
-            printError("signet serve: \(ServeErrorText.sentence(error))")
-            throw ExitCode(status(of: error))
-        }
+        } catch { throw reported(error) }
     }
 
     private static func status(of error: any Error) -> Int32 {

@@ -31,9 +31,8 @@ struct ServeCommand: AsyncParsableCommand {
             """,
         version: productVersion,
         subcommands: [
-            Run.self, MakeKey.self, Link.self, Identity.self, SealNow.self, Backup.self, Restore.self, Check.self,
-            ExportPerson.self,
-            ErasePerson.self, Isolated.self,
+            Run.self, MakeKey.self, Link.self, Identity.self, SealNow.self, Migrate.self, Backup.self, Restore.self,
+            Check.self, ExportPerson.self, ErasePerson.self, Isolated.self,
         ],
         defaultSubcommand: Run.self
     )

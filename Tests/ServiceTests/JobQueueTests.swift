@@ -105,13 +105,13 @@ import Tracing
         let late = try #require(try await one.claim(.delivery, Self.all).first)
         try await scratch.endLeases()
         // A lease that was renewed is not over.
-        try await one.renew(.delivery, [late.id])
+        try await one.renew([late.id])
         #expect(try await other.claim(.delivery, Self.all).isEmpty)
         try await scratch.endLeases()
         let taken = try #require(try await other.claim(.delivery, Self.all).first)
         #expect(taken.attempts == 2)
         // The process that was too slow renews nothing and writes nothing.
-        try await one.renew(.delivery, [late.id])
+        try await one.renew([late.id])
         await #expect(throws: LeaseLostError.self) { try await scratch.store.write { try late.end(in: $0) } }
         await #expect(throws: LeaseLostError.self) {
             try await scratch.store.write { try late.postpone(.now, in: $0) }

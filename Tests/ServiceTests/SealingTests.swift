@@ -5,6 +5,7 @@ import Logging
 import Signet
 import SignetAudit
 import SignetSigning
+import Synchronization
 import Testing
 
 @testable import SignetService
@@ -123,7 +124,14 @@ import Testing
         }
 
         func document(_ input: SealingStep.Input, of bytes: [UInt8]) throws -> FinishedDocument {
-            try services.api.store.pool.writing { try change($0) }
+            let (store, change, done) = (services.api.store, change, DispatchSemaphore(value: 0))
+            let failure = Mutex<(any Error)?>(nil)
+            Task {
+                do { try await store.write { try change($0) } } catch { failure.withLock { $0 = error } }
+                done.signal()
+            }
+            done.wait()
+            if let error = failure.withLock({ $0 }) { throw error }
             return try step.document(input, of: bytes)
         }
 

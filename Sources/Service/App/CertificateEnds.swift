@@ -38,7 +38,7 @@ struct CertificateEnds: Sendable {
         }
         if parts.configuration.seal.isEnabled {
             let identities = parts.seals.identities
-            let records = try parts.api.store.pool.reading { database in
+            let records = try parts.api.store.readNow { database in
                 try IdentityRecord.all("ORDER BY created DESC LIMIT \(Self.most)", [], in: database)
             }
             for record in [nil] + records.map(Optional.some) {

@@ -32,6 +32,12 @@ package struct ConfigurationSources: Sendable {
     /// All settings and their meanings, for the help text.
     package static let settings: KeyValuePairs<String, String> = [
         "data": "the folder of everything that is kept (signet-data)",
+        "store":
+            "the address of a database in PostgreSQL, as postgresql://user@host/database, for any number of processes; without it, SQLite in the folder",
+        "store.password-file": "a file whose first line is the password of store",
+        "store.connections": "the most connections of a process to store (10)",
+        "store.prepare": "whether statements are prepared once for each connection; false behind a pooler (true)",
+        "store.ca": "a PEM file with the certificates that the server of store is checked by",
         "host": "the address that is listened on (127.0.0.1)",
         "port": "the port; 0 for any that is free (8080)",
         "base-url": "the beginning of links, behind a proxy",
@@ -90,6 +96,7 @@ package struct ConfigurationSources: Sendable {
         var configuration = ServiceConfiguration(dataFolder: reader.string(forKey: "data", default: "signet-data"))
         configuration.host = reader.string(forKey: "host", default: configuration.host)
         configuration.port = try int(reader, "port", configuration.port, in: 0...65_535)
+        configuration.database = try database(reader)
         configuration.baseURL = try reader.string(forKey: "base-url").map(Self.base)
         configuration.tls = try tls(reader)
         configuration.embedders = try embedders(reader)
@@ -129,6 +136,7 @@ package struct ConfigurationSources: Sendable {
         configuration.formerCertificates = list(reader, "verify.certificates")
         configuration.webFolder = reader.string(forKey: "web-folder")
         configuration.dataKey = try dataKey()
+        if configuration.database != nil { configuration.folderUse = .shared(lease: nil) }
         // For the project's tests alone, so it is not a setting.
         if let lease = environment["SIGNET_TEST_SHARED_FOLDER"].flatMap({ Int($0) }), lease > 0 {
             configuration.folderUse = .shared(lease: lease)

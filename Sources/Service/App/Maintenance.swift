@@ -13,6 +13,19 @@ package struct Maintenance: Sendable {
         (self.configuration, self.environment) = (configuration, environment)
     }
 
+    /// Makes the changes of the tables that a database in PostgreSQL lacks, or only reports them.
+    ///
+    /// - Throws: ``MaintenanceError``, and the errors of ``SchemaMigrator/migrate(_:isPlan:)``.
+    package func migrate(isPlan: Bool) async throws -> MigrationReport {
+        guard let settings = configuration.database else {
+            throw MaintenanceError(
+                .refused,
+                "store names no database in PostgreSQL: SQLite's tables are changed by the first start of a version"
+            )
+        }
+        return try await Schema.migrator.migrate(settings, isPlan: isPlan)
+    }
+
     /// Writes a backup of the data folder into a folder.
     ///
     /// - Throws: ``MaintenanceError``.

@@ -42,7 +42,11 @@ struct ServiceParts: Sendable {
         let limits = configuration.limits
         let processors = ProcessInfo.processInfo.activeProcessorCount
         let viewers = max(2, processors)
-        let store = try Store(folder: configuration.dataFolder, key: configuration.dataKey)
+        let store = try Store(
+            folder: configuration.dataFolder,
+            key: configuration.dataKey,
+            settings: configuration.database
+        )
         let generations = StoreGeneration(store: store)
         pools = WorkPools(
             work: WorkPool(threads: processors, limit: limits.waitingWork),
@@ -143,7 +147,7 @@ extension ServiceConfiguration.FolderUse {
     fileprivate var lease: Int {
         switch self {
         case .alone: 15
-        case .shared(let lease): lease
+        case .shared(let lease): lease ?? 15
         }
     }
 }

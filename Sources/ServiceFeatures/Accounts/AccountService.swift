@@ -82,6 +82,7 @@ package struct AccountService: Sendable {
     package func signInLink(to name: String, for person: String?) async throws -> Secret {
         let account = try await api.store.read { try AccountRecord.find(named: name, in: $0) }
         return try await api.store.write { database in
+            try database.lock(.account, account.id)
             let first = try APIKeyRecord.inForce(of: account.id, in: database).first {
                 $0.scopeSet.allows(.write(.admin))
             }

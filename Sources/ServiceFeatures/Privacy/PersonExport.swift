@@ -17,7 +17,7 @@ package struct PersonExport {
         self.email = email
         blobs = store.blobs
         made = moment
-        (requests, mentions) = try store.pool.reading { database in
+        (requests, mentions) = try store.readNow { database in
             let requests = try PersonRecords.all(of: email, account: account, in: database)
             return (requests, account == nil ? try PersonMention.all(of: email, in: database) : [])
         }

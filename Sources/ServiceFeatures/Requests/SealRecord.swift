@@ -41,7 +41,6 @@ extension SealRecord {
     ///
     /// - Returns: How many wait.
     package static func retryAllNow(in database: Database) throws -> Int {
-        try database.lock(.request, each: waiting(in: database))
         try JobRecord.retryAllNow(.seal, in: database)
         try database.execute(sql: "UPDATE seal SET attempts = 0 WHERE sealed IS NULL")
         return database.changesCount

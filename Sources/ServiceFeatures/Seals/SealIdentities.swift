@@ -126,7 +126,7 @@ package final class SealIdentities: Sendable {
     /// Waits for the disk.
     private func read() throws -> SigningIdentity {
         if let key = settings.identity { return try named(key) }
-        if let record = try store.pool.reading({ try ServiceIdentityRecord.read(in: $0) }) {
+        if let record = try store.readNow({ try ServiceIdentityRecord.read(in: $0) }) {
             return try SigningIdentity(Array(record.file), password: password)
         }
         return try SigningIdentity(contentsOf: earlierFile, password: password)

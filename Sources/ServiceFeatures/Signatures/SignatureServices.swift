@@ -44,7 +44,7 @@ package struct SignatureServices: Sendable {
 
     /// The bytes of a picture of any owner.
     package func picture(_ id: String) -> [UInt8]? {
-        let record = try? store.pool.reading { try PictureRecord.with(id: id, in: $0) }
+        let record = try? store.readNow { try PictureRecord.with(id: id, in: $0) }
         return record.flatMap { try? store.blobs.bytes($0.sha256) }
     }
 }

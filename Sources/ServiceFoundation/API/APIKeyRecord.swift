@@ -44,7 +44,8 @@ extension APIKeyRecord {
 
     /// The valid keys of an account, the oldest first.
     package static func inForce(of accountId: String, in database: Database) throws -> [APIKeyRecord] {
-        try all("WHERE accountId = ? AND revoked IS NULL ORDER BY created, id", [accountId], in: database)
+        database.requireLock(.account, accountId)
+        return try all("WHERE accountId = ? AND revoked IS NULL ORDER BY created, id", [accountId], in: database)
     }
 
     /// Withdraws a key of an account.

@@ -8,6 +8,8 @@ package import SignetIsolation
 package struct ServiceConfiguration: Sendable {
     /// The folder of all data of the service.
     package var dataFolder: String
+    /// The database in PostgreSQL; nil for SQLite in the folder.
+    package var database: PostgreSQLSettings?
     /// The address to listen on.
     package var host = "127.0.0.1"
     /// The port to listen on; 0 for any free one.
@@ -71,8 +73,8 @@ package struct ServiceConfiguration: Sendable {
     package enum FolderUse: Sendable, Hashable {
         /// This one alone, ensured by a lock.
         case alone
-        /// Several, for tests; their jobs' leases have this many seconds.
-        case shared(lease: Int)
+        /// Several; for tests, their jobs' leases have this many seconds.
+        case shared(lease: Int?)
     }
 
     /// The files of a certificate.

@@ -177,11 +177,10 @@ package final class JobQueue: Sendable {
     // MARK: Keeping and giving back
 
     /// Renews the leases of jobs that are being done and were not lost.
-    package func renew(_ kind: JobKind, _ ids: [Int64]) async throws {
+    package func renew(_ ids: [Int64]) async throws {
         let (owner, lease) = (owner, lease)
         let marks = String(repeating: ", ?", count: ids.count)
         try await store.write { database in
-            try database.lock(.queue, kind.rawValue)
             try database.execute(
                 sql: """
                     UPDATE job SET until = \(JobTime.databaseClock) + ?
@@ -196,7 +195,6 @@ package final class JobQueue: Sendable {
     package func giveBack(_ kind: JobKind) async throws {
         let owner = owner
         try await store.write { database in
-            try database.lock(.queue, kind.rawValue)
             try database.execute(
                 sql: """
                     UPDATE job SET state = 'waiting', owner = NULL, until = NULL, fence = fence + 1,
@@ -210,9 +208,6 @@ package final class JobQueue: Sendable {
 
     /// Ends all leases: for a process that serves the folder alone, so that those that have one are gone.
     package func takeOver() async throws {
-        try await store.write { database in
-            try database.lock(.queue, each: JobKind.allCases.map(\.rawValue))
-            try Self.takeBack("1 = 1", [], in: database)
-        }
+        try await store.write { try Self.takeBack("1 = 1", [], in: $0) }
     }
 }

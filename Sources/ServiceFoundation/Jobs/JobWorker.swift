@@ -105,7 +105,7 @@ package final class JobWorker: Sendable {
             noteOverdue()
             let ids = underWay.withLock { $0.filter { !$0.value.isOverdue }.map(\.key.job) }
             guard !ids.isEmpty else { continue }
-            do { try await jobs.renew(plan.kind, ids) } catch {
+            do { try await jobs.renew(ids) } catch {
                 guard !Task.isCancelled else { return }
                 note(error, "Leases of jobs could not be renewed")
             }

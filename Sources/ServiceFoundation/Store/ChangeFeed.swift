@@ -21,6 +21,9 @@ package final class ChangeFeed: Sendable {
         var next = 0
         /// The last note that was read.
         var last: Int64 = 0
+        /// Numbers below it that were not there yet, with the turns in which they are still looked for: a transaction that is under way
+        /// has them, or one that failed had.
+        var open: [Int64: Int] = [:]
         var isClosed = false
     }
 
@@ -39,6 +42,10 @@ package final class ChangeFeed: Sendable {
     private static let secondsBetweenBeats = 45
     /// How many notes the database keeps.
     private static let kept = 10_000
+    /// The most numbers that are looked for again.
+    private static let mostOpen = 500
+    /// How often each is: for longer than a transaction may take.
+    private static let openTurns = 60
 
     package init(store: Store) { self.store = store }
 
@@ -55,7 +62,7 @@ package final class ChangeFeed: Sendable {
         return state.withLock { state in
             guard !state.isClosed else { return nil }
             // Without watchers, nothing was read.
-            if state.count == 0 { state.last = newest }
+            if state.count == 0 { (state.last, state.open) = (newest, [:]) }
             let watcher = ChangeWatcher(number: state.next, key: key)
             state.watchers[subject, default: [:]][watcher.number] = watcher
             state.next += 1
@@ -102,16 +109,24 @@ package final class ChangeFeed: Sendable {
     }
 
     private func poll() async throws {
-        let last = state.withLock { $0.last }
-        let notes = try await store.read { try Self.notes(after: last, in: $0) }
-        guard let newest = notes.last?.id else { return }
-        // If some were removed before they were read, anything may have changed.
-        let isComplete = notes.first?.id == last + 1 && notes.count < Self.kept
+        let (last, open) = state.withLock { ($0.last, Array($0.open.keys)) }
+        let notes = try await store.read { try Self.notes(after: last, and: open, in: $0) }
         state.withLock { state in
+            state.open = state.open.compactMapValues { $0 > 1 ? $0 - 1 : nil }
+            for note in notes { state.open[note.id] = nil }
+            guard let newest = notes.last?.id, newest > last else {
+                for note in notes { Self.pass(note, to: state) }
+                return
+            }
             state.last = max(state.last, newest)
-            guard isComplete else {
+            let new = notes.count { $0.id > last }
+            // If some were removed before they were read, anything may have changed.
+            guard newest - last - Int64(new) + Int64(state.open.count) <= Self.mostOpen, notes.count < Self.kept else {
                 for watchers in state.watchers.values { for watcher in watchers.values { watcher.noteAll() } }
                 return
+            }
+            if newest - last > new {
+                for id in Set(last + 1...newest).subtracting(notes.map(\.id)) { state.open[id] = Self.openTurns }
             }
             for note in notes { Self.pass(note, to: state) }
         }
@@ -125,11 +140,15 @@ package final class ChangeFeed: Sendable {
         for watcher in state.watchers[.request(request), default: [:]].values { watcher.note(request) }
     }
 
-    private static func notes(after last: Int64, in database: Database) throws -> [Note] {
-        try Row.fetchAll(
+    private static func notes(after last: Int64, and open: [Int64], in database: Database) throws -> [Note] {
+        let marks = String(repeating: ", ?", count: open.count)
+        return try Row.fetchAll(
             database,
-            sql: "SELECT id, accountId, requestId, keyId FROM change WHERE id > ? ORDER BY id LIMIT \(kept)",
-            arguments: [last]
+            sql: """
+                SELECT id, accountId, requestId, keyId FROM change WHERE id > ? OR id IN (0\(marks))
+                ORDER BY id LIMIT \(kept)
+                """,
+            arguments: [last] + StatementArguments(open)
         ).map { try Note(id: $0["id"], account: $0["accountId"], request: $0["requestId"], key: $0["keyId"]) }
     }
 

@@ -9,48 +9,53 @@ internal import SignetBasics
 package struct SchemaMigrator: Sendable {
     typealias Change = @Sendable (Database) throws -> Void
 
-    private enum Effect { case expands, contracts }
-
     private struct Step: Sendable {
-        let name: String
-        let effect: Effect
-        let change: Change
+        let change: SchemaChange
+        let make: Change
     }
 
     private var steps: [Step] = []
 
     /// Adds a change after which earlier programs cannot use the database.
     mutating func registerMigration(_ name: String, _ change: @escaping Change) {
-        steps.append(Step(name: name, effect: .contracts, change: change))
+        steps.append(Step(change: SchemaChange(name: name, effect: .contracts), make: change))
     }
 
     /// Adds a change after which earlier programs can still use the database.
     mutating func registerExpansion(_ name: String, _ change: @escaping Change) {
-        steps.append(Step(name: name, effect: .expands, change: change))
+        steps.append(Step(change: SchemaChange(name: name, effect: .expands), make: change))
     }
 
+    /// All changes, in their order.
+    var changes: [SchemaChange] { steps.map(\.change) }
+
     /// The names of all changes, in their order.
-    var names: [String] { steps.map(\.name) }
+    var names: [String] { changes.map(\.name) }
 
     /// The version after all changes.
     package var version: Int { steps.count }
 
     /// The first version of programs that can use the database after all changes.
-    var oldest: Int { (steps.lastIndex { $0.effect == .contracts } ?? 0) + 1 }
+    var oldest: Int { (changes.lastIndex { $0.effect == .contracts } ?? 0) + 1 }
 
     /// Makes all changes that a database lacks.
     func migrate(_ writer: some DatabaseWriter) throws { try run(steps[...], on: writer) }
 
     /// Makes the changes up to one that a database lacks.
     func migrate(_ writer: some DatabaseWriter, upTo name: String) throws {
-        let end = steps.firstIndex { $0.name == name }.map { $0 + 1 } ?? steps.count
+        let end = names.firstIndex(of: name).map { $0 + 1 } ?? steps.count
         try run(steps[..<end], on: writer)
     }
 
     /// Whether a database has all changes.
     func isComplete(in database: Database) throws -> Bool {
         let applied = try SchemaVersion.changes(in: database)
-        return steps.allSatisfy { applied.contains($0.name) }
+        return names.allSatisfy(applied.contains)
+    }
+
+    /// Makes one change, without a note of it.
+    func make(_ change: SchemaChange, in database: Database) throws {
+        for step in steps where step.change == change { try step.make(database) }
     }
 
     private func run(_ steps: ArraySlice<Step>, on writer: some DatabaseWriter) throws {
@@ -60,16 +65,11 @@ package struct SchemaMigrator: Sendable {
             try database.execute(sql: "PRAGMA foreign_keys = OFF")
             defer { try? database.execute(sql: "PRAGMA foreign_keys = ON") }
             try sqlite.inTransaction(.immediate) {
-                try database.execute(
-                    sql: "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)"
-                )
+                try database.execute(sql: SchemaVersion.changesDefinition)
                 let applied = try SchemaVersion.changes(in: database)
-                for step in steps where !applied.contains(step.name) {
-                    try step.change(database)
-                    try database.execute(
-                        sql: "INSERT INTO grdb_migrations (identifier) VALUES (?)",
-                        arguments: [step.name]
-                    )
+                for step in steps where !applied.contains(step.change.name) {
+                    try step.make(database)
+                    try SchemaVersion.note(step.change.name, in: database)
                 }
                 try sqlite.checkForeignKeys()
                 if steps.count == version {
@@ -79,4 +79,17 @@ package struct SchemaMigrator: Sendable {
             }
         }
     }
+}
+
+/// A change of the tables.
+package struct SchemaChange: Hashable, Sendable {
+    package enum Effect: Hashable, Sendable {
+        /// Earlier programs can still use the database.
+        case expands
+        /// Earlier programs cannot use the database.
+        case contracts
+    }
+
+    package let name: String
+    package let effect: Effect
 }

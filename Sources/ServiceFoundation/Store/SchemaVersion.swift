@@ -28,8 +28,18 @@ package struct SchemaVersion: Hashable, Sendable {
 
     /// The names of the changes that a database has; none in an empty one.
     package static func changes(in database: Database) throws -> Set<String> {
-        guard try database.tableExists("grdb_migrations") else { return [] }
-        return try String.fetchSet(database, sql: "SELECT identifier FROM grdb_migrations")
+        guard try database.tableExists(changesTable) else { return [] }
+        return try String.fetchSet(database, sql: "SELECT identifier FROM \(changesTable)")
+    }
+
+    /// The table with the names of changes, as GRDB's migrator has it.
+    static let changesTable = "grdb_migrations"
+    static let changesDefinition =
+        "CREATE TABLE IF NOT EXISTS \(changesTable) (identifier TEXT NOT NULL PRIMARY KEY)"
+
+    /// Notes that a change was made.
+    static func note(_ change: String, in database: Database) throws {
+        try database.execute(sql: "INSERT INTO \(changesTable) (identifier) VALUES (?)", arguments: [change])
     }
 }
 

@@ -1,65 +1,42 @@
 internal import Foundation
-package import GRDB
 internal import Signet
 internal import SignetFiles
 
-/// All data of the service: one SQLite database in WAL mode and the blobs beside it, in one folder.
+/// All data of the service: a database, and the blobs beside it in one folder.
 ///
-/// A write is on the disk when it returns (`synchronous=FULL`); SQLite recovers by itself after a killed process. Only
-/// one process may serve a folder (``claim()``); one that makes a key may write beside it.
+/// The database is SQLite in the folder, which one process serves (``claim()``) while one that makes a key may write beside it, or
+/// PostgreSQL for any number of equal processes that share the folder. A write is on the disk when it returns.
 package final class Store: Sendable {
     package let blobs: BlobStore
     /// The counts and times of the process, with those of the store.
-    package let metrics = Metrics()
-    package let pool: DatabasePool
+    package let metrics: Metrics
+    private let database: any StoreDatabase
     private let folder: String
     private let reading = ConnectionUse()
     private let writing = ConnectionUse()
-    private let patience = BusyPatience()
 
-    /// Opens the store, and makes it if it is missing.
-    package init(folder: String, key: SecretBytes?) throws {
+    /// Opens the store with SQLite in its folder, and makes it if it is missing.
+    package convenience init(folder: String, key: SecretBytes?) throws {
+        try self.init(folder: folder, key: key, settings: nil)
+    }
+
+    /// Opens the store, and makes it if it is missing; the tables in PostgreSQL must be there.
+    ///
+    /// - Parameter settings: The database in PostgreSQL; nil for SQLite in the folder.
+    /// - Throws: ``NewerSchemaError``, ``EarlierSchemaError``, ``UnmigratedDatabaseError`` and ``StoreUnavailableError``.
+    package init(folder: String, key: SecretBytes?, settings: PostgreSQLSettings?) throws {
         try Folder.make(folder)
-        self.folder = folder
         guard !FileManager.default.fileExists(atPath: DataFolder.restoreMark(of: folder)) else {
             throw UnfinishedRestoreError(folder: folder)
         }
+        metrics = Metrics()
+        self.folder = folder
         blobs = BlobStore(folder: DataFolder.blobs(of: folder), key: key, metrics: metrics)
-        var configuration = Configuration()
-        configuration.maximumReaderCount = 8
-        configuration.busyMode = .callback { [metrics, patience] attempts in
-            metrics.count(.transactionRetries, ["code": "busy"])
-            return patience.waits(before: attempts)
-        }
-        configuration.prepareDatabase { database in
-            try database.execute(sql: "PRAGMA synchronous = FULL")
-            // Deleted data is overwritten.
-            try database.execute(sql: "PRAGMA secure_delete = ON")
-            database.addSharedFunctions()
-        }
-        // Of several processes that put a new database into WAL mode at once, SQLite refuses all but one without waiting.
-        let turn = try FolderLock(toOpen: folder)
-        defer { withExtendedLifetime(turn) {} }
-        pool = try DatabasePool(path: DataFolder.database(of: folder), configuration: configuration)
-        try upgrade()
-    }
-
-    /// Brings the database to the present version, unless another process serves the folder.
-    ///
-    /// - Throws: ``NewerSchemaError`` and ``EarlierSchemaError``.
-    private func upgrade() throws {
-        guard try needsUpgrade() else { return }
-        // A process that serves the folder has upgraded it before, unless it is of an earlier release.
-        guard let lock = try? FolderLock(folder) else { throw EarlierSchemaError(folder: folder) }
-        defer { withExtendedLifetime(lock) {} }
-        try Schema.migrator.migrate(pool)
-    }
-
-    private func needsUpgrade() throws -> Bool {
-        switch try pool.reading({ try SchemaFit($0, Schema.migrator) }) {
-        case .fits: return false
-        case .isEarlier: return true
-        case .isLater(let program): throw NewerSchemaError(folder: folder, program: program)
+        if let settings {
+            database = PostgreSQLPool(settings, metrics: metrics)
+            try database.readNow { try Schema.migrator.requireFit($0, at: "\(settings.address)") }
+        } else {
+            database = try SQLiteDatabase(folder: folder, metrics: metrics)
         }
     }
 
@@ -76,24 +53,26 @@ package final class Store: Sendable {
     /// Reads without waiting for writers.
     package func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         try await timed("read") {
-            try await reading.counted { [reading] in
-                try await pool.read { database in
-                    try reading.used { try counted("read", database, isWriting: false, work) }
+            try await reading.counted { [reading, metrics] in
+                try await database.read { database in
+                    try reading.used { try metrics.countingStatements(of: "read", in: database, work) }
                 }
             }
         }
     }
 
     /// Writes all or nothing; returns when it is on the disk.
+    ///
+    /// The work may be done several times, of which one counts: it changes nothing outside the database that cannot be done again.
     @discardableResult
     package func write<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         let parent = TransactionTrace.ofTask
         return try await timed("write") {
-            try await writing.counted { [writing] in
-                try await pool.write { database in
+            try await writing.counted { [writing, metrics] in
+                try await database.write { database in
                     try writing.used {
                         try TransactionTrace.$parent.withValue(parent) {
-                            try counted("write", database, isWriting: true, work)
+                            try metrics.countingStatements(of: "write", in: database, work)
                         }
                     }
                 }
@@ -101,16 +80,9 @@ package final class Store: Sendable {
         }
     }
 
-    /// Does the work of a transaction, and counts its statements.
-    private func counted<Value>(
-        _ operation: String,
-        _ sqlite: GRDB.Database,
-        isWriting: Bool,
-        _ work: (Database) throws -> Value
-    ) throws -> Value {
-        let connection = SQLiteConnection(sqlite, isWriting: isWriting)
-        defer { metrics.count(.databaseStatements, ["operation": operation], connection.statementCount) }
-        return try work(Database(connection: connection))
+    /// Reads on the caller's thread, which waits meanwhile.
+    package func readNow<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) throws -> Value {
+        try database.readNow(work)
     }
 
     /// How many transactions have a connection or wait for one.
@@ -133,20 +105,21 @@ package final class Store: Sendable {
         return answer ?? false
     }
 
-    /// Empties the database's log, which contains the state before the last changes, including deleted rows.
-    ///
-    /// Blocks all other writers, so it waits for readers a second at most.
-    /// - Returns: Whether it is empty; not where readers keep it, as a backup does while it copies the database.
-    package func emptyLog() async throws -> Bool {
-        try await pool.writeWithoutTransaction { [patience] database in
-            do {
-                _ = try patience.shortened { try database.checkpoint(.truncate) }
-                return true
-            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-                return false
-            }
-        }
-    }
+    /// Empties the database's log, as ``StoreDatabase/emptyLog()``.
+    package func emptyLog() async throws -> Bool { try await database.emptyLog() }
 
-    package func close() throws { try pool.close() }
+    package func close() throws { try database.close() }
+}
+
+extension Metrics {
+    /// Does the work of a transaction, and counts its statements.
+    fileprivate func countingStatements<Value>(
+        of operation: String,
+        in database: Database,
+        _ work: (Database) throws -> Value
+    ) throws -> Value {
+        let before = database.statementCount
+        defer { count(.databaseStatements, ["operation": operation], database.statementCount - before) }
+        return try work(database)
+    }
 }

@@ -4,6 +4,8 @@ package protocol SQLConnection: AnyObject {
     func run(_ sql: String, _ arguments: StatementArguments, take: (Row) throws -> Bool) throws
     /// Runs statements without values, one or several; their rows are dropped.
     func run(script: String) throws
+    /// Runs a definition of tables, indexes or triggers, which is written for SQLite.
+    func run(definition: String) throws
     /// The number of rows that the last statement changed.
     var changesCount: Int { get }
     /// The number of rows that the connection has changed.
@@ -13,6 +15,8 @@ package protocol SQLConnection: AnyObject {
     func columns() throws -> [String: [TableColumn]]
     /// The locks of the connection's transaction.
     var locks: TransactionLocks { get set }
+    /// The number of statements that were run.
+    var statementCount: Int { get }
     /// Waits until no other transaction has a lock, and takes it.
     func wait(for lock: RowLock) throws
 }
@@ -36,6 +40,9 @@ package struct Database {
     /// Runs statements without values, one or several.
     package func execute(sql: String) throws { try connection.run(script: sql) }
 
+    /// Defines a table, an index or a trigger, or adds a column; each database gets it in its own words.
+    package func define(sql: String) throws { try connection.run(definition: sql) }
+
     /// Runs a statement.
     package func execute(sql: String, arguments: StatementArguments) throws {
         try connection.run(sql, arguments) { _ in true }
@@ -46,6 +53,9 @@ package struct Database {
 
     /// The number of rows that the connection has changed.
     package var totalChangesCount: Int { connection.totalChangesCount }
+
+    /// The number of statements that the connection has run.
+    var statementCount: Int { connection.statementCount }
 
     /// The columns of all tables, by the tables' names.
     package func columns() throws -> [String: [TableColumn]] { try connection.columns() }

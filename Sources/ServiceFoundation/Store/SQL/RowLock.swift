@@ -1,5 +1,7 @@
 /// The kinds of what transactions lock, in the order in which a transaction takes them, so that none wait for each other.
 package enum LockKind: Int, Comparable, Sendable {
+    /// The tables themselves, while they are changed.
+    case schema
     /// An account with its webhooks, keys and identity; without a name, the first one.
     case account
     /// A person who came by a link, with what is kept for them.

@@ -22,6 +22,8 @@ final class SQLiteConnection: SQLConnection {
         try database.execute(sql: script)
     }
 
+    func run(definition: String) throws { try run(script: definition) }
+
     func run(_ sql: String, _ arguments: StatementArguments, take: (Row) throws -> Bool) throws {
         var values = GRDB.StatementArguments(arguments.list.map(Self.value))
         values += GRDB.StatementArguments(arguments.named.mapValues(Self.value))
