@@ -1,10 +1,12 @@
 """A server of pages and assets for the browser's tests."""
 
 import base64
+import contextlib
 import functools
 import json
 import os
 import pathlib
+import sqlite3
 import subprocess
 import tempfile
 from http.server import BaseHTTPRequestHandler
@@ -17,7 +19,7 @@ TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".s
 
 @functools.cache
 def assets():
-    """The files of the pages by their names below `/assets/`, as the service serves them: it puts them into its data folder when it starts."""
+    """The files of the pages by their names below `/assets/`, as the service serves them: it puts them into its database when it starts."""
     program = os.environ.get("SIGNET_SERVE", ROOT / ".build/debug/signet-serve")
     with tempfile.TemporaryDirectory() as folder:
         settings = ["--set", f"web-folder={ROOT / 'Sources/Service/Web'}", "--set", "log.level=error"]
@@ -25,8 +27,9 @@ def assets():
             started = service.stdout.readline()
             service.terminate()
         assert started, f"{program} did not start"
-        [versions] = pathlib.Path(folder, "assets").glob("*.json")
-        return {name: base64.b64decode(text) for name, text in json.loads(versions.read_text()).items()}
+        with contextlib.closing(sqlite3.connect(f"{folder}/signet.sqlite")) as database:
+            [(files,)] = database.execute("SELECT files FROM assetVersion").fetchall()
+        return {name: base64.b64decode(text) for name, text in json.loads(files).items()}
 
 
 class PageHandler(BaseHTTPRequestHandler):

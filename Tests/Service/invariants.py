@@ -153,7 +153,7 @@ def blobs(folder, journal):
 def queue(folder, _):
     """8. Nothing waits: for a folder that has come to rest."""
     now = int(time.time() * 1000)
-    for kind, key, state, attempts in folder.rows("SELECT kind, key, state, attempts FROM job WHERE kind <> 'renewal' OR due <= ?", now):
+    for kind, key, state, attempts in folder.rows("SELECT kind, key, state, attempts FROM job WHERE kind NOT IN ('renewal', 'upkeep') OR kind = 'renewal' AND due <= ?", now):
         yield f"the job {key} ({kind}) is {state} after {attempts} attempts"
 
 

@@ -18,7 +18,7 @@ import pytest
 import trials
 from waits import SECONDS, until
 
-from .sealing import completed, sign
+from .sealing import certificate, completed, sign
 from .threats import CONTRACT, DATA_KEY, OTHER_DATA_KEY, PROGRAM, ROOT, Service
 
 
@@ -305,6 +305,20 @@ def test_what_is_encrypted_stays_so_in_a_backup(tmp_path):
     assert blobs(tmp_path / "blind") == blobs(tmp_path / "again")
     with Service(folder=tmp_path / "again", environment=key, key=service.key) as again:
         assert again.api("GET", f"documents/{document}/content").content == CONTRACT
+
+
+def test_the_identity_of_seals_is_in_the_database_of_a_backup(tmp_path):
+    with Service(folder=tmp_path / "data") as service:
+        before = certificate(service).sha256
+        (service.folder / "seal-identity.p12").unlink()
+        assert backup(service.folder, tmp_path / "backup")["hasSealKey"]
+    report = restored(tmp_path / "backup", tmp_path / "again")
+    assert report["hasSealKey"] and not (tmp_path / "again/seal-identity.p12").exists()
+    with Service(folder=tmp_path / "again", key=service.key) as again:
+        assert certificate(again).sha256 == before
+    # Without one that the service made, none is said to be there.
+    with Service("seal.enabled=false", folder=tmp_path / "none") as service:
+        assert not backup(service.folder, tmp_path / "other")["hasSealKey"]
 
 
 # signet serve check

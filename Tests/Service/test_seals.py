@@ -1,10 +1,12 @@
 """Completed requests are sealed: valid for other programs, once, and never lost; callers have documents sealed."""
 
+import contextlib
 import hashlib
 import io
 import json
 import re
 import signal
+import sqlite3
 import stat
 import subprocess
 import sys
@@ -318,6 +320,27 @@ def test_the_first_start_makes_an_identity_and_says_so():
         assert "certificate" not in service.out.read_text() and certificate(service).sha256 == first.sha256
 
 
+def test_the_identity_is_in_the_database_and_that_of_an_earlier_release_is_taken_into_it():
+    with Service() as service:
+        first, file = certificate(service), service.folder / "seal-identity.p12"
+        [(fingerprint, kept)] = service.rows("SELECT fingerprint, file FROM serviceIdentity")
+        assert fingerprint == first.sha256.hex() and kept == file.read_bytes()
+        service.stop()
+        # The release before this one reads the file: it is there again.
+        file.unlink()
+        service.start()
+        assert certificate(service).sha256 == first.sha256 and file.read_bytes() == kept
+        service.stop()
+        # As an earlier release leaves the folder.
+        with contextlib.closing(sqlite3.connect(service.folder / "signet.sqlite", isolation_level=None)) as database:
+            database.execute("DELETE FROM serviceIdentity")
+        shown = subprocess.run([*service.command("identity"), "--account", "main"], capture_output=True, text=True, check=True)
+        assert shown.stdout == (service.folder / "seal-certificate.pem").read_text()
+        service.start()
+        assert service.rows("SELECT fingerprint, file FROM serviceIdentity") == [(fingerprint, kept)]
+        assert certificate(service).sha256 == first.sha256 and "certificate" not in service.out.read_text()
+
+
 def test_an_account_has_an_identity_of_its_own(tmp_path):
     with Service() as service:
         other, common = service.new_account("harbour"), certificate(service)
@@ -356,7 +379,8 @@ def test_with_a_data_key_no_private_key_is_readable_on_the_disk():
     with Service(environment=environment) as service:
         subprocess.run(service.command("identity") + ["--new", "Harbour"], env=service.environment, check=True, capture_output=True)
         (service.folder / "copy.p12").write_bytes(service.rows("SELECT file FROM identity")[0][0])
-        for name in ("seal-identity.p12", "copy.p12"):
+        (service.folder / "common.p12").write_bytes(service.rows("SELECT file FROM serviceIdentity")[0][0])
+        for name in ("seal-identity.p12", "copy.p12", "common.p12"):
             words = ["openssl", "pkcs12", "-in", service.folder / name, "-nodes", "-passin", "pass:"]
             assert subprocess.run(words, capture_output=True).returncode != 0
         made = service.request()

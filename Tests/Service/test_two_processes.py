@@ -256,6 +256,34 @@ def metric(process, name):
     return next(int(line.split()[-1]) for line in text.splitlines() if line.startswith(f"{name} "))
 
 
+def test_each_task_of_upkeep_is_done_by_one_process_and_taken_over_from_one_that_was_killed(tmp_path, processes):
+    processes.append(Process(tmp_path / "data"))
+    processes.append(Process(tmp_path / "data"))
+    with contextlib.closing(sqlite3.connect(tmp_path / "data/signet.sqlite", isolation_level=None, timeout=SECONDS)) as database:
+        def tasks():
+            return dict(database.execute("SELECT key, state FROM job WHERE kind = 'upkeep'").fetchall())
+
+        waiting = dict.fromkeys(("reschedule", "strays", "sweep", "tidy"), "waiting")
+        until(lambda: tasks() == waiting and all(due > time.time() * 1000 for (due,) in database.execute("SELECT due FROM job")))
+        waits = {key: round((due / 1000 - time.time()) / 10) * 10 for key, due in database.execute("SELECT key, due FROM job")}
+        assert waits["tidy"] <= 20 and 3_500 < waits["sweep"] <= 3_600 and 600_000 < waits["strays"] <= 604_800
+        # A process that had it has ended: the other one takes it when the lease is over.
+        [fence] = database.execute("SELECT fence FROM job WHERE key = 'sweep'").fetchone()
+        end = int(time.time() * 1000) + 1_000
+        database.execute("UPDATE job SET state = 'running', owner = 'gone', due = 0, until = ? WHERE key = 'sweep'", (end,))
+        processes[0].kill()
+        until(lambda: database.execute("SELECT fence, state FROM job WHERE key = 'sweep'").fetchone() == (fence + 2, "waiting"))
+        assert time.time() * 1000 >= end
+        # Started once more, a process among others does not begin with tasks that are not due.
+        processes[0].start()
+        assert database.execute("SELECT fence FROM job WHERE key = 'strays'").fetchone()[0] == 1
+        # Another rule of renewals is put into force at once, and the same one not again.
+        fence = database.execute("SELECT fence FROM job WHERE key = 'reschedule'").fetchone()[0]
+        processes.append(Process(tmp_path / "data", "seal.renew-before=864000"))
+        until(lambda: database.execute("SELECT fence, state, payload FROM job WHERE key = 'reschedule'").fetchone()
+              == (fence + 1, "waiting", "864000"))
+
+
 @tried_again
 def test_a_process_that_was_stopped_for_longer_than_its_lease_renews_nothing_that_another_has_taken(tmp_path):
     folder = pathlib.Path(tempfile.mkdtemp(dir=tmp_path), "data")
@@ -356,7 +384,7 @@ class Client(threading.Thread):
 def rest(folder):
     """Waits until nothing is to be done."""
     with stores.connect(folder, is_read_only=True) as database:
-        until(lambda: database.execute("SELECT count(*) FROM job").fetchone() == (0,))
+        until(lambda: database.execute("SELECT count(*) FROM job WHERE kind <> 'upkeep'").fetchone() == (0,))
 
 
 def test_nothing_is_lost_or_done_twice_when_processes_that_share_a_folder_are_killed(tmp_path, processes):
@@ -430,6 +458,7 @@ def age(folder):
     """Makes the blobs, and what waits for its removal, older than the time that they rest."""
     with stores.connect(folder) as database:
         database.execute("UPDATE orphan SET since = since - 7200000")
+        database.execute("UPDATE job SET due = 0 WHERE kind = 'upkeep'")
     past = time.time() - 7200
     for path in pathlib.Path(folder, "blobs").glob("??/*"):
         os.utime(path, (past, past))

@@ -61,12 +61,19 @@ def test_a_page_of_the_version_before_finds_its_scripts(tmp_path):
         paths |= {f"{folder}/{later}" for later in ("signing/capture-dialog.js", "library.js", "capture/element.css")}
         before = {path: requests.get(running.base + path) for path in paths}
         assert before and all(reply.status_code == 200 for reply in before.values())
+        running.stop()
+        [(version, files)] = running.rows("SELECT version, files FROM assetVersion")
+        # As the release before has left them.
+        change(running, "DELETE FROM assetVersion")
+        (running.folder / "assets").mkdir()
+        (running.folder / f"assets/{version}.json").write_bytes(files)
         restart(running, f"web-folder={later}")
+        assert not (running.folder / "assets").exists()
+        assert len(running.rows("SELECT version FROM assetVersion")) == 2
         now = set(re.findall(r'(?:src|href)="(/assets/[^"]+)"', requests.get(address).text))
         assert not now & paths
         for path, reply in before.items():
             again = requests.get(running.base + path)
             assert (again.status_code, again.content, again.headers["Cache-Control"]) == (200, reply.content, reply.headers["Cache-Control"])
-        version = paths.pop().split("/")[2]
         for name in (f"{version}/nothing.js", f"{version}/../{version}.json", "0123456789abcdef/page.css", f"{version}/pages/sign.html"):
             assert requests.get(f"{running.base}/assets/{name}").status_code == 404

@@ -12,7 +12,7 @@ enum RecordTypes {
         IdentityRecord.self, JobLane.self, JobRecord.self,
         KeptReply.self, LinkRecord.self, OriginRecord.self, PictureRecord.self, RenewalRecord.self, RequestRecord.self,
         SavedRecord.self,
-        SealRecord.self,
+        SealRecord.self, ServiceIdentityRecord.self,
         SessionRecord.self,
         SignatureRecord.self, SignerRecord.self, WebhookRecord.self,
     ]

@@ -159,7 +159,7 @@ import Testing
         #expect(waiting.state == .sealing && waiting.finalDocumentId == nil && waiting.finished == nil)
         let record = try #require(try await scratch.record())
         #expect(record.attempts == 0 && record.sealed == nil)
-        _ = try scratch.parts.seals.identities.prepare(host: nil, organisation: nil)
+        _ = try await scratch.parts.seals.identities.prepare(host: nil, organisation: nil)
         let job = try #require(try await scratch.due().first)
         try await scratch.sealing.attempt(job)
         let completed = try await scratch.request()
@@ -215,7 +215,7 @@ import Testing
     func kinds() async throws {
         for (document, problem) in [(nil, FinishingFinding.service), (Array("no PDF".utf8), .document)] {
             let scratch = try Scratch { _ in }
-            _ = try scratch.parts.seals.identities.prepare(host: nil, organisation: nil)
+            _ = try await scratch.parts.seals.identities.prepare(host: nil, organisation: nil)
             let request = try await scratch.signed(try document ?? Self.contract())
             if document == nil { _ = try scratch.store.blobs.remove(request.sha256, keptBefore: .distantFuture) }
             try await scratch.sealing.attempt(try #require(try await scratch.due().first))
@@ -246,7 +246,7 @@ import Testing
     func authority() async throws {
         // Nothing listens there.
         let scratch = try Scratch { ($0.authorities, $0.level) = (["http://127.0.0.1:1/"], .baselineT) }
-        _ = try scratch.parts.seals.identities.prepare(host: nil, organisation: nil)
+        _ = try await scratch.parts.seals.identities.prepare(host: nil, organisation: nil)
         _ = try await scratch.signed(try Self.contract())
         try await scratch.sealing.attempt(try #require(try await scratch.due().first))
         #expect(try await scratch.record()?.problem == .authority)
@@ -256,7 +256,7 @@ import Testing
     @Test("a document that has changed while another was made from it is not replaced, and is tried again")
     func changed() async throws {
         let scratch = try Scratch { _ in }
-        _ = try scratch.parts.seals.identities.prepare(host: nil, organisation: nil)
+        _ = try await scratch.parts.seals.identities.prepare(host: nil, organisation: nil)
         _ = try await scratch.signed(try Self.contract())
         let job = try #require(try await scratch.due().first)
         let digest = String(repeating: "0", count: 64)
@@ -306,10 +306,10 @@ import Testing
     }
 
     @Test("an account's own identity is used for its documents, and a certificate that has expired for none")
-    func identities() throws {
+    func identities() async throws {
         let scratch = try Scratch { $0.name = "Signet" }
         let seals = scratch.parts.seals
-        #expect(try seals.identities.prepare(host: "a.example", organisation: nil).isNew)
+        #expect(try await seals.identities.prepare(host: "a.example", organisation: nil).isNew)
         let own = try seals.identities.make(named: String(repeating: "ä", count: 80))
         #expect(own.certificate.commonName.unicodeScalars.count == 64)
         let record = try seals.identities.record(own, of: "acc_1")
@@ -333,7 +333,7 @@ import Testing
                         store: parts.api.store,
                         environment: parts.api.environment
                     )
-                    let (identity, isNew) = try process.prepare(host: nil, organisation: nil)
+                    let (identity, isNew) = try await process.prepare(host: nil, organisation: nil)
                     return (identity.certificate.fingerprint, isNew)
                 }
             }

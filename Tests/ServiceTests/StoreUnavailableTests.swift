@@ -33,7 +33,7 @@ import Testing
         #expect(StoreUnavailableError(StoreUnavailableError(.timedOut))?.reason == .timedOut)
     }
 
-    @Test("while the store does not answer there is one line in a while for each reason, and one for each other failure")
+    @Test("while the store does not answer there is one line in a while for each reason; other failures have each one")
     func lines() async throws {
         let (recent, faults) = (RecentErrors(), FaultLog(pause: .milliseconds(300)))
         let logger = Logger(label: "signet") { _ in NotingHandler(recent: recent) }
@@ -42,7 +42,8 @@ import Testing
             faults.note(DatabaseError(resultCode: .SQLITE_BUSY), "Jobs could not be read", [:], to: logger)
         }
         #expect(recent.lines.count == 2)
-        #expect(recent.lines.last?.message.contains("Jobs could not be taken error=The store cannot be reached.") == true)
+        let first = "Jobs could not be taken error=The store cannot be reached."
+        #expect(recent.lines.last?.message.hasPrefix(first) == true)
         for _ in 0..<3 { faults.note(OtherError(), "A request failed", [:], to: logger) }
         #expect(recent.lines.count == 5)
         try await Task.sleep(for: .milliseconds(400))

@@ -17,12 +17,12 @@ extension SignetService {
     }
 
     /// Reads the identity of seals, and makes it if there is none.
-    func prepareSeals() throws {
+    func prepareSeals() async throws {
         guard parts.configuration.seal.isEnabled else { return }
-        let organisation = try parts.api.store.readNow { try AccountRecord.onlyOrganisation(in: $0) }
+        let organisation = try await parts.api.store.read { try AccountRecord.onlyOrganisation(in: $0) }
         let host = parts.configuration.baseURL.flatMap { URL(string: $0)?.host() }
         let identities = parts.seals.identities
-        let (identity, isNew) = try identities.prepare(host: host, organisation: organisation)
+        let (identity, isNew) = try await identities.prepare(host: host, organisation: organisation)
         let certificate = identity.certificate
         let last = Moment(certificate.notAfter)
         if isNew {

@@ -48,7 +48,7 @@ package struct SignetService: Sendable {
         assets = try WebAssets(
             folder: WebAssets.folder(configured: configuration.webFolder),
             address: parts.api.address,
-            others: AssetVersions(dataFolder: configuration.dataFolder)
+            others: AssetVersions(store: parts.api.store, dataFolder: configuration.dataFolder)
         )
     }
 
@@ -189,6 +189,11 @@ package struct SignetService: Sendable {
         _ others: [ServiceGroupConfiguration.ServiceConfiguration],
         _ onListening: @escaping @Sendable (_ address: String) async -> Void
     ) async throws {
+        let upkeep = Upkeep(
+            requests: parts.requests,
+            rules: parts.configuration.retention,
+            logger: parts.logger
+        )
         // Without names the log would have all that they consist of, settings too.
         let group = ServiceGroup(
             configuration: .init(
@@ -208,21 +213,19 @@ package struct SignetService: Sendable {
                     .init(service: sealer, serviceName: "seals"),
                     .init(service: renewer, serviceName: "renewals"),
                     .init(
-                        service: Cleanup(
-                            requests: parts.requests,
-                            rules: parts.configuration.retention,
-                            logger: parts.logger
-                        ),
-                        serviceName: "cleanup"
+                        service: ProcessUpkeep(requests: parts.requests, logger: parts.logger),
+                        serviceName: "process"
                     ),
+                    .init(service: upkeep, serviceName: "upkeep"),
                 ],
                 logger: parts.logger
             )
         )
         if parts.configuration.workers != nil { confinement.log(to: parts.logger) }
         // Faults of the TLS files are reported before anything is made.
-        try prepareSeals()
-        try assets.others.keep(assets)
+        try await prepareSeals()
+        try await assets.others.keep(assets)
+        try await upkeep.prepare(isAlone: parts.configuration.folderUse == .alone)
         let stop = ServiceStop(parts.api.lifecycle, parts.configuration, logger: parts.logger)
         switch try await stop.run(group, shutDown: parts.shutDown) {
         case .complete: break

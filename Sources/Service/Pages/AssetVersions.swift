@@ -3,7 +3,7 @@ internal import SignetFiles
 internal import SignetServiceFoundation
 internal import Synchronization
 
-/// The files of pages of other versions, which other processes have put into the data folder, each version as one file.
+/// The files of pages of other versions, which other processes have put into the database, each version as one value.
 ///
 /// A page that was loaded from another process, or before an update, finds its scripts here.
 final class AssetVersions: Sendable {
@@ -12,59 +12,74 @@ final class AssetVersions: Sendable {
         let files: [String: Data]
     }
 
-    private let folder: String
+    private let store: Store
+    /// Where earlier releases have put them.
+    private let earlierFolder: String
     /// The version that was asked for last.
     private let last = Mutex<Version?>(nil)
 
-    /// How many versions are kept, and how long one is kept at least that is not used any more, in seconds.
+    /// How many versions are kept, and how long one is kept at least that no process has started with since, in milliseconds.
     private static let most = 4
-    private static let rest = 7.0 * 86_400
+    private static let rest = 7 * 86_400_000
     private static let largest = 64 << 20
 
-    init(dataFolder: String) { folder = dataFolder + "/assets" }
+    init(store: Store, dataFolder: String) { (self.store, earlierFolder) = (store, dataFolder + "/assets") }
 
-    /// Stores this process' files there, and removes old versions.
-    func keep(_ assets: WebAssets) throws {
-        let path = path(assets.version)
-        if (try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: path)) == nil {
-            let files = assets.assets.mapValues { Data($0.bytes) }
-            try FileContents.keep(Array(JSONEncoder().encode(files)), at: path, overwriting: .replace)
+    /// Stores this process' files there, with those of earlier releases, and removes old versions.
+    func keep(_ assets: WebAssets) async throws {
+        let own = Data(try JSONEncoder().encode(assets.assets.mapValues { Data($0.bytes) }))
+        let earlier = earlier()
+        try await store.write { [version = assets.version] database in
+            for (version, files) in earlier + [(version, own)] {
+                let arguments: StatementArguments = [version]
+                let renewal = "UPDATE assetVersion SET started = \(JobTime.databaseClock) WHERE version = ?"
+                try database.execute(sql: renewal, arguments: arguments)
+                guard database.changesCount == 0 else { continue }
+                try database.execute(
+                    sql: """
+                        INSERT INTO assetVersion (version, files, started) VALUES (?, ?, \(JobTime.databaseClock))
+                            ON CONFLICT (version) DO NOTHING
+                        """,
+                    arguments: arguments + [files]
+                )
+            }
+            try database.execute(
+                sql: """
+                    DELETE FROM assetVersion WHERE started < \(JobTime.databaseClock) - \(Self.rest) AND version NOT IN
+                        (SELECT version FROM assetVersion ORDER BY started DESC LIMIT \(Self.most))
+                    """
+            )
         }
-        removeOld(but: path)
+        // The release before this one needs none but its own, which it writes at its start.
+        try? FileManager.default.removeItem(atPath: earlierFolder)
     }
 
-    private func removeOld(but own: String) {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        let others = names.map { "\(folder)/\($0)" }.filter { $0 != own }.map { path in
-            let date = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
-            return (path: path, date: date ?? .distantPast)
-        }
-        for old in others.sorted(by: { $0.date > $1.date }).dropFirst(Self.most - 1)
-        where old.date < Date(timeIntervalSinceNow: -Self.rest) {
-            FileContents.remove(old.path)
+    /// The files that earlier releases have put into the data folder.
+    private func earlier() -> [(version: String, files: Data)] {
+        Folder.names(in: earlierFolder).compactMap { name in
+            guard name.hasSuffix(".json"), WebAssets.isVersion(name.dropLast(5)),
+                let bytes = try? FileContents.read("\(earlierFolder)/\(name)", limit: Self.largest)
+            else { return nil }
+            return (String(name.dropLast(5)), Data(bytes))
         }
     }
 
     /// A file of a version; `nil` where there is none.
-    func bytes(_ version: Substring, _ name: Substring) -> [UInt8]? {
+    func bytes(_ version: Substring, _ name: Substring) async throws -> [UInt8]? {
         guard WebAssets.isVersion(version) else { return nil }
-        let files = last.withLock { last in
-            if let last, last.name == version { return last.files }
-            guard let read = read(String(version)) else { return [:] }
-            last = Version(name: String(version), files: read)
-            return read
-        }
+        if let last = last.withLock({ $0 }), last.name == version { return last.files[String(name)].map { Array($0) } }
+        guard let files = try await read(String(version)) else { return nil }
+        last.withLock { $0 = Version(name: String(version), files: files) }
         return files[String(name)].map { Array($0) }
     }
 
     /// The files of a version, which its name must be the digest of.
-    private func read(_ version: String) -> [String: Data]? {
-        guard let bytes = try? FileContents.read(path(version), limit: Self.largest),
-            let files = try? JSONDecoder().decode([String: Data].self, from: Data(bytes)),
+    private func read(_ version: String) async throws -> [String: Data]? {
+        let sql = "SELECT files FROM assetVersion WHERE version = ?"
+        guard let bytes = try await store.read({ try Data.fetchOne($0, sql: sql, arguments: [version]) }),
+            let files = try? JSONDecoder().decode([String: Data].self, from: bytes),
             WebAssets.version(of: files.mapValues { BlobStore.digest(of: Array($0)) }) == version
         else { return nil }
         return files
     }
-
-    private func path(_ version: String) -> String { "\(folder)/\(version).json" }
 }

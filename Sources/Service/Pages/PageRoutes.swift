@@ -13,7 +13,7 @@ struct PageRoutes: Sendable {
     let assets: WebAssets
 
     func add(to router: some RouterMethods<ServiceRequestContext>) {
-        router.get("assets/**") { request, _ in assets.file(request) }
+        router.get("assets/**") { request, _ in try await assets.file(request) }
         router.get("/") { request, _ in
             let language = PageLanguage(accepted: request.headers[.acceptLanguage])
             return try assets.page(

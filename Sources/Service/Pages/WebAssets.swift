@@ -118,20 +118,20 @@ struct WebAssets: Sendable {
     }
 
     /// A file of another version, by its name after that of the version.
-    private func other(_ name: Substring) -> Asset? {
+    private func other(_ name: Substring) async throws -> Asset? {
         guard let slash = name.firstIndex(of: "/") else { return nil }
         let (version, file) = (name[..<slash], name[name.index(after: slash)...])
         guard let type = Self.mediaType(of: String(file)) else { return nil }
-        return others.bytes(version, file).map { Asset(bytes: $0, type: type) }
+        return try await others.bytes(version, file).map { Asset(bytes: $0, type: type) }
     }
 
     /// Serves a file.
-    func file(_ request: Request) -> Response {
+    func file(_ request: Request) async throws -> Response {
         let path = request.uri.path.removingPercentEncoding ?? ""
         var name = path.dropFirst("/assets/".count)
         let isVersioned = name.hasPrefix(version + "/")
         if isVersioned { name = name.dropFirst(version.count + 1) }
-        let other = isVersioned ? nil : other(name)
+        let other = isVersioned ? nil : try await other(name)
         guard !name.hasSuffix(".html"), let asset = other ?? assets[String(name)] else {
             return Response(status: .notFound)
         }

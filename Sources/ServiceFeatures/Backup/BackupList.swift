@@ -1,4 +1,5 @@
 internal import Foundation
+internal import GRDB
 internal import SignetBasics
 internal import SignetCryptography
 internal import SignetFiles
@@ -52,6 +53,16 @@ struct BackupList: Sendable {
         }
         guard digests[manifest.database] != nil else {
             throw MaintenanceError(.damaged, "\(path): it does not name the database, \(manifest.database)")
+        }
+    }
+
+    /// Whether a backup has the identity that the service made: in its database, or as a file of an earlier release.
+    func hasIdentity(_ database: String, in folder: String) throws -> Bool {
+        guard self[DataFolder.identityName] == nil else { return true }
+        var settings = Configuration()
+        settings.readonly = true
+        return try DatabaseQueue(path: "\(folder)/\(database)", configuration: settings).reading { database in
+            try database.tableExists(ServiceIdentityRecord.table) && ServiceIdentityRecord.read(in: database) != nil
         }
     }
 

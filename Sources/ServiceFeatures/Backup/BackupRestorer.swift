@@ -40,7 +40,7 @@ package struct BackupRestorer {
             folder: target,
             copied: copied,
             removed: 0,
-            hasIdentity: list[DataFolder.identityName] != nil
+            hasIdentity: try list.hasIdentity(manifest.database, in: backup)
         )
     }
 

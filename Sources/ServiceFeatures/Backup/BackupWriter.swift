@@ -61,10 +61,14 @@ package struct BackupWriter {
         let (name, moment) = try copyAll()
         let manifest = try writeManifest(name, moment)
         let removed = removeOthers(manifest)
-        return BackupReport(manifest, folder: target, copied: copied, removed: removed, hasIdentity: hasIdentity)
+        return BackupReport(
+            manifest,
+            folder: target,
+            copied: copied,
+            removed: removed,
+            hasIdentity: try list.hasIdentity(name, in: target)
+        )
     }
-
-    private var hasIdentity: Bool { list[DataFolder.identityName] != nil }
 
     /// Makes the folder, and takes it for this process.
     private func prepare() throws -> FolderLock {

@@ -8,6 +8,17 @@ package struct RenewalRule: Sendable {
     /// How long before, in seconds.
     let before: Int
 
+    init(before: Int) { self.before = before }
+
+    /// Reads the form of ``text``.
+    package init?(text: String) {
+        guard let before = Int(text) else { return nil }
+        self.before = before
+    }
+
+    /// The rule as the payload of a job.
+    package var text: String { String(before) }
+
     /// The time of the renewal: with certificates of short validity, not before two thirds of it are over.
     func due(_ begins: Moment, _ ends: Moment) -> Moment {
         Moment(
@@ -72,7 +83,7 @@ extension RenewalRecord {
 
     /// Sets the times of renewals that were not tried yet, since the setting may be another than when they were written, and
     /// puts those into the queue that an earlier release has left.
-    static func reschedule(_ rule: RenewalRule, in database: Database) throws {
+    package static func reschedule(_ rule: RenewalRule, in database: Database) throws {
         func moved() throws -> [RenewalRecord] {
             try all("WHERE next IS NOT NULL AND problem IS NULL", [], in: database).compactMap { old in
                 var record = old

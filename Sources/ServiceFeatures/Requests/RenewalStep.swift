@@ -36,12 +36,6 @@ package struct RenewalStep: FinishingStep {
     private var api: APIServices { services.api }
 
     package func prepare() async {
-        do {
-            let rule = services.renewals
-            try await api.store.write { try RenewalRecord.reschedule(rule, in: $0) }
-        } catch {
-            logger.error("The times of renewals could not be set", metadata: ["error": "\(error)"])
-        }
         guard !services.seals.settings.isEnabled,
             let count = try? await api.store.read({ try RenewalRecord.backlog(in: $0).pending }), count > 0
         else { return }

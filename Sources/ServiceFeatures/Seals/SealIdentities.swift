@@ -10,14 +10,14 @@ internal import Synchronization
 
 /// The identities that the service seals with: one for all accounts, and those of accounts that have their own.
 ///
-/// The keys are in the data folder, unless a setting names one elsewhere, and are never given out. With a key for data at rest they
+/// The keys are in the database, unless a setting names one elsewhere, and are never given out. With a key for data at rest they
 /// are encrypted with a password that is derived from it.
 package final class SealIdentities: Sendable {
     private let store: Store
     private let environment: ServiceEnvironment
     private let settings: SealSettings
     private let folder: String
-    /// The password of files that the service writes; empty without a key for data at rest.
+    /// The password of keys that the service writes; empty without a key for data at rest.
     private let password: String
     private let common = Mutex<Common?>(nil)
     /// Identities of accounts by the fingerprints of their certificates: opening a file takes a tenth of a second.
@@ -49,29 +49,34 @@ package final class SealIdentities: Sendable {
     /// Whether the service makes its identities, as it does unless the operator names one.
     var areMade: Bool { settings.identity == nil }
 
-    /// The file of the identity that the service made.
-    package var file: String { "\(folder)/\(DataFolder.identityName)" }
+    /// The file of the identity that earlier releases made.
+    private var earlierFile: String { "\(folder)/\(DataFolder.identityName)" }
     /// The file of its certificate, for programs that will trust it.
     package var certificateFile: String { "\(folder)/\(DataFolder.certificateName)" }
 
     /// The identity that this process made; `nil` where there was one.
     package var made: SigningIdentity? { common.withLock { $0.flatMap { $0.isNew ? $0.identity : nil } } }
 
-    /// Reads the identity of all accounts, and makes it where there is none.
+    /// Reads the identity of all accounts, and makes it where there is none: of several processes that start at once, one makes it.
     ///
-    /// Waits for the disk. Only the process that serves the folder may call it.
+    /// Only processes that serve may call it.
     /// - Parameters:
     ///   - host: Where the service is, for the name of a certificate that is made; `nil` where that is not known.
     ///   - organisation: The operator of the service; `nil` where it is unknown.
     /// - Returns: The identity, and whether it was made now.
     /// - Throws: `SignetError` for a file that cannot be read or has no identity.
-    package func prepare(host: String?, organisation: String?) throws -> (identity: SigningIdentity, isNew: Bool) {
+    package func prepare(
+        host: String?,
+        organisation: String?
+    ) async throws -> (identity: SigningIdentity, isNew: Bool) {
         if let known = common.withLock({ $0 }) { return (known.identity, known.isNew) }
         let found: Common
-        if settings.identity != nil || FileManager.default.fileExists(atPath: file) {
-            found = Common(identity: try read(), isNew: false)
+        if let key = settings.identity {
+            found = Common(identity: try named(key), isNew: false)
+        } else if let record = try await store.read({ try ServiceIdentityRecord.read(in: $0) }) {
+            found = Common(identity: try opened(record), isNew: false)
         } else {
-            found = try first(settings.name ?? organisation ?? Self.name(at: host), organisation: organisation)
+            found = try await first(settings.name ?? organisation ?? Self.name(at: host), organisation: organisation)
         }
         let certificate = Array(Self.pem(of: found.identity).utf8)
         if settings.identity == nil, (try? FileContents.read(certificateFile)) != certificate {
@@ -81,17 +86,54 @@ package final class SealIdentities: Sendable {
         return (found.identity, found.isNew)
     }
 
-    /// Makes the identity of all accounts, unless another process does so at the same moment.
-    private func first(_ name: String, organisation: String?) throws -> Common {
-        let identity = try made(name, organisation: organisation)
-        let bytes = try identity.pkcs12(password: password)
-        let isNew = try SignetError.files(FileContents.keepFirst(bytes, at: file))
-        return Common(identity: isNew ? identity : try read(), isNew: isNew)
+    /// Takes the identity of an earlier release into the database, or makes one, unless another process does so at the same moment.
+    private func first(_ name: String, organisation: String?) async throws -> Common {
+        let isEarlier = FileManager.default.fileExists(atPath: earlierFile)
+        let identity =
+            try isEarlier
+            ? SigningIdentity(contentsOf: earlierFile, password: password) : made(name, organisation: organisation)
+        let record = ServiceIdentityRecord(
+            fingerprint: identity.certificate.fingerprint.hexadecimal,
+            file: Data(
+                try isEarlier
+                    ? SignetError.files(FileContents.read(earlierFile)) : identity.pkcs12(password: password)
+            ),
+            created: environment.moment
+        )
+        let kept = try await store.write { database in
+            try record.insertIfAbsent(in: database) ? nil : ServiceIdentityRecord.read(in: database)
+        }
+        guard let kept else {
+            try keepForEarlierRelease(record)
+            return Common(identity: identity, isNew: !isEarlier)
+        }
+        return Common(identity: try opened(kept), isNew: false)
+    }
+
+    /// Writes the file of the release before this one, which can use the same database and would make another identity; the next
+    /// release removes it instead.
+    private func keepForEarlierRelease(_ record: ServiceIdentityRecord) throws {
+        _ = try SignetError.files(FileContents.keepFirst(Array(record.file), at: earlierFile))
+    }
+
+    private func opened(_ record: ServiceIdentityRecord) throws -> SigningIdentity {
+        try keepForEarlierRelease(record)
+        return try SigningIdentity(Array(record.file), password: password)
     }
 
     /// The identity of all accounts, which must be there.
+    ///
+    /// Waits for the disk.
     private func read() throws -> SigningIdentity {
-        guard let key = settings.identity else { return try SigningIdentity(contentsOf: file, password: password) }
+        if let key = settings.identity { return try named(key) }
+        if let record = try store.readNow({ try ServiceIdentityRecord.read(in: $0) }) {
+            return try SigningIdentity(Array(record.file), password: password)
+        }
+        return try SigningIdentity(contentsOf: earlierFile, password: password)
+    }
+
+    /// The identity that the settings name.
+    private func named(_ key: String) throws -> SigningIdentity {
         let password = try settings.passwordFile.map { path throws(SignetError) in
             try SignetError.files(FileContents.firstLine(of: path))
         }

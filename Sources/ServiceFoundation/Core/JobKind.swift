@@ -8,4 +8,6 @@ package enum JobKind: String, Codable, Sendable, CaseIterable {
     case seal
     /// The renewal of a request's document; the key is the request's, the lane the account's.
     case renewal
+    /// A task that keeps the data in order, again and again; key and lane name it.
+    case upkeep
 }

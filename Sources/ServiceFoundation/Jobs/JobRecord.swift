@@ -61,6 +61,38 @@ extension JobRecord {
         )
     }
 
+    /// Adds a job that repeats; one that is there already stays as it is, unless it has another payload, and then becomes due.
+    package static func keep(
+        _ kind: JobKind,
+        key: String,
+        lane: String,
+        payload: String,
+        in database: Database
+    ) throws {
+        try database.execute(
+            sql: """
+                INSERT INTO job (kind, key, lane, payload, state, due, attempts, fence)
+                VALUES (?, ?, ?, ?, 'waiting', \(JobTime.databaseClock), 0, 0)
+                ON CONFLICT (kind, key) DO UPDATE
+                    SET payload = excluded.payload, due = excluded.due, attempts = 0 WHERE job.payload <> excluded.payload
+                """,
+            arguments: [kind.rawValue, key, lane, payload]
+        )
+    }
+
+    /// Makes a job that waits due now, where its payload is another meanwhile.
+    package static func makeDue(
+        _ kind: JobKind,
+        key: String,
+        unlessPayload payload: String,
+        in database: Database
+    ) throws {
+        try database.execute(
+            sql: "UPDATE job SET due = \(JobTime.databaseClock) WHERE kind = ? AND key = ? AND payload <> ?",
+            arguments: [kind.rawValue, key, payload]
+        )
+    }
+
     /// The job about something; `nil` when it is done.
     package static func of(_ kind: JobKind, key: String, in database: Database) throws -> JobRecord? {
         try first("WHERE kind = ? AND key = ?", [kind.rawValue, key], in: database)

@@ -9,7 +9,7 @@ package enum JobTime: Sendable {
     case at(Moment)
 
     /// The time now by the database's clock, in SQL; a query of its own is computed once for a statement.
-    static let databaseClock = "(SELECT clock_ms())"
+    package static let databaseClock = "(SELECT clock_ms())"
 
     /// The time in SQL, with its values.
     var sql: (text: String, arguments: StatementArguments) {

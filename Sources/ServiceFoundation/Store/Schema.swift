@@ -42,6 +42,8 @@ package enum Schema {
         }
         migrator.registerExpansion("changes") { try $0.execute(sql: changes) }
         migrator.registerExpansion("signerPlaces") { try $0.execute(sql: signerPlaces) }
+        migrator.registerExpansion("serviceIdentity") { try $0.execute(sql: serviceIdentity) }
+        migrator.registerExpansion("assetVersions") { try $0.execute(sql: assetVersions) }
         return migrator
     }
 

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Blobs of a process that ended before it wrote the records for them.
 ///
-/// No record notes them, so they are found by comparing the folder with the records: once after each start, a sixteenth of the
+/// No record notes them, so they are found by comparing the folder with the records: once a week, a sixteenth of the
 /// names at a time, so that little memory is needed.
 package enum StrayBlobs {
     private static let digits = Array("0123456789abcdef")

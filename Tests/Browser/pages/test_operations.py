@@ -20,7 +20,7 @@ def later(days):
 
 WELL = {
     "version": "0.1.0", "instance": "signet-7c9f", "started": "2026-11-20T09:00:00.000Z", "isDraining": False, "hasLocalLinks": False,
-    "jobs": [{"kind": kind, "waiting": 0, "running": 0} for kind in ("delivery", "batch-row", "seal", "renewal")],
+    "jobs": [{"kind": kind, "waiting": 0, "running": 0} for kind in ("delivery", "batch-row", "seal", "renewal", "upkeep")],
     "openWebhooks": 0, "unsealed": 0,
     "confinement": [{"means": "landlock", "isAvailable": True}, {"means": "seccomp", "isAvailable": True}],
     "storage": {"documents": 1204, "documentsBytes": 482_113_004, "databaseBytes": 18_350_080, "freeBytes": 52_113_004_544},

@@ -9,7 +9,6 @@ import contextlib
 import hashlib
 import io
 import json
-import shutil
 import signal
 import sqlite3
 import subprocess
@@ -113,6 +112,7 @@ def make(place):
         facts["batch"] = begun(service)
         facts["links at"] = service.base
         with contextlib.closing(sqlite3.connect(service.folder / "signet.sqlite", isolation_level=None)) as database:
+            database.execute("DELETE FROM assetVersion")
             database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             database.execute("VACUUM")
             facts["migrations"] = [name for (name,) in database.execute("SELECT identifier FROM grdb_migrations ORDER BY rowid")]
@@ -124,7 +124,6 @@ def make(place):
             facts["deliveries"] = dict(database.execute("SELECT state, count(*) FROM delivery GROUP BY state"))
         for left in ("lock", "signet.sqlite-wal", "signet.sqlite-shm"):
             (service.folder / left).unlink(missing_ok=True)
-        shutil.rmtree(service.folder / "assets", ignore_errors=True)
         (service.folder / "facts.json").write_text(json.dumps(facts, indent=1))
         with tarfile.open(place, "w:gz", compresslevel=9) as archive:
             archive.add(service.folder, arcname="data", filter=nobody)

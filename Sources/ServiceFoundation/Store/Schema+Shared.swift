@@ -1,0 +1,13 @@
+extension Schema {
+    /// The identity that seals of all accounts are made with, for all processes: one row.
+    static let serviceIdentity = """
+        CREATE TABLE serviceIdentity (
+            id INTEGER PRIMARY KEY CHECK (id = 1), fingerprint TEXT NOT NULL, file BLOB NOT NULL, created INTEGER NOT NULL
+        ) STRICT;
+        """
+
+    /// The files of the pages of each version that processes serve or served lately, with the time of its last start.
+    static let assetVersions = """
+        CREATE TABLE assetVersion (version TEXT PRIMARY KEY, files BLOB NOT NULL, started INTEGER NOT NULL) STRICT;
+        """
+}
