@@ -3,7 +3,7 @@ internal import SignetService
 internal import SignetServiceFeatures
 
 /// `signet serve restore`.
-struct Restore: ParsableCommand {
+struct Restore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
         abstract: "Restores a backup into an empty data folder.",
@@ -25,8 +25,8 @@ struct Restore: ParsableCommand {
     @Flag(help: "Report as JSON.")
     var json = false
 
-    func run() throws {
-        let report = try MaintenanceCommand.run(settings) { try $0.restore(folder) }
+    func run() async throws {
+        let report = try await MaintenanceCommand.run(settings, maintaining: { try await $0.restore(folder) })
         try MaintenanceCommand.show(report, asJSON: json, done: "the folder was still restored") {
             var text = """
                 \(report.folder): the data of \(report.made)
