@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 # Debian's packages for building and running, for the tests, and for counting.
 LIBRARIES = git libcairo2-dev libchafa-dev libpoppler-glib-dev libpango1.0-dev libharfbuzz-dev libfontconfig-dev libfreetype-dev \
 	libleptonica-dev libheif-dev libmd-dev libssl-dev libcurl4-openssl-dev zlib1g-dev libpng-dev libqrencode-dev libicu-dev libyaml-dev \
-	libexpat1-dev libsqlite3-dev libp11-kit-dev pkg-config gcc libc6-dev
+	libexpat1-dev libsqlite3-dev libpq-dev libp11-kit-dev pkg-config gcc libc6-dev
 FONTS = fonts-dancingscript fonts-kaushanscript fonts-kristi fonts-havana fonts-dkg-handwriting fonts-breip \
 	fonts-sjfonts fonts-rufscript fonts-urw-base35 fonts-bajaderka fonts-lxgw-wenkai fonts-gfs-gazis \
 	fonts-sil-awami-nastaliq fonts-sil-lateef fonts-paktype fonts-arabeyes fonts-ldco culmus-fancy \
@@ -17,13 +17,13 @@ CAPTION_FONTS = fonts-urw-base35 fonts-dejavu-core fonts-dejavu-extra fonts-tlwg
 BUILD_PACKAGES = $(sort $(LIBRARIES) $(FONTS) $(CAPTION_FONTS))
 TEST_PACKAGES = qpdf poppler-utils mupdf-tools tesseract-ocr unicode-cldr-core parallel fonts-inter-variable python3-fonttools woff2 \
 	chromium-headless-shell firefox-esr webkit2gtk-driver xvfb curl jq openssl python3-venv nginx caddy softhsm2 opensc \
-	node-typescript systemd
+	node-typescript systemd postgresql
 COUNTERS = valgrind binutils util-linux qpdf python3-reportlab python3-cairo
 
 # The libraries that are loaded when they are first called (Sources/CLoading), as pkg-config has them: `deps` writes down where
 # their headers are, without what would link them into each program. `swift build` by itself links them.
 HEADERS = .build/pkgconfig
-LOADED = cairo chafa expat freetype2 icu-i18n lept libcrypto libcurl libheif libmd libpng libqrencode pangoft2 poppler-glib yaml-0.1
+LOADED = cairo chafa expat freetype2 icu-i18n lept libcrypto libcurl libheif libmd libpng libpq libqrencode pangoft2 poppler-glib yaml-0.1
 export PKG_CONFIG_PATH := $(CURDIR)/$(HEADERS):$(PKG_CONFIG_PATH)
 
 STRICT = --explicit-target-dependency-import-check error

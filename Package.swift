@@ -111,6 +111,7 @@ let package = Package(
         .systemLibrary(name: "CPKCS11", path: "Sources/CPKCS11", providers: [.apt(["libp11-kit-dev"])]),
         clibrary("CPNG", pkgConfig: "libpng", packages: ["libpng-dev"]),
         clibrary("CPoppler", pkgConfig: "poppler-glib", packages: ["libpoppler-glib-dev"]),
+        clibrary("CPQ", pkgConfig: "libpq", packages: ["libpq-dev"]),
         clibrary("CQREncode", pkgConfig: "libqrencode", packages: ["libqrencode-dev"]),
         clibrary("CYAML", pkgConfig: "yaml-0.1", packages: ["libyaml-dev"]),
         clibrary("CZlib", pkgConfig: "zlib", packages: ["zlib1g-dev"]),
@@ -119,7 +120,7 @@ let package = Package(
             name: "CLoading",
             dependencies: [
                 "CCairo", "CChafa", "CCurl", "CExpat", "CFreeType", "CHEIF", "CICU", "CLeptonica", "CMD", "COpenSSL",
-                "CPango", "CPKCS11", "CPNG", "CPoppler", "CQREncode", "CYAML",
+                "CPango", "CPKCS11", "CPNG", "CPoppler", "CPQ", "CQREncode", "CYAML",
             ],
             path: "Sources/CLoading"
         ),
@@ -180,6 +181,8 @@ let package = Package(
         ),
         // HTTP of time stamps, revocation and keys.
         room("Web", imports: ["SignetBasics", "SignetFiles", "CCurl", "CLoading"], settings: guardedSettings),
+        // A connection to the server of a service that runs as several processes.
+        room("PostgreSQL", imports: ["SignetBasics", "CPQ", "CLoading"], settings: guardedSettings),
         room(
             "Keys",
             imports: [
@@ -273,7 +276,7 @@ let package = Package(
             "ServiceFoundation",
             imports: [
                 "Signet", "SignetCapture", "SignetAudit", "SignetCryptography", "SignetBasics", "SignetFiles",
-                "SignetIsolation", "SignetWeb",
+                "SignetIsolation", "SignetPostgreSQL", "SignetWeb",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -367,6 +370,7 @@ let package = Package(
             ]
         ),
         tests(of: "Web", imports: ["SignetBasics", "Fixtures"]),
+        tests(of: "PostgreSQL", imports: ["Fixtures"]),
         tests(
             of: "Keys",
             imports: ["SignetBasics", "SignetCryptography", "SignetSigning", "CLoading", "CPKCS11", "Fixtures"]
@@ -406,7 +410,7 @@ let package = Package(
             of: "Service",
             imports: [
                 "Signet", "SignetCapture", "SignetCertificates", "SignetAudit", "SignetInk", "SignetSigning",
-                "SignetServiceFoundation", "SignetServiceFeatures", "Fixtures",
+                "SignetPostgreSQL", "SignetServiceFoundation", "SignetServiceFeatures", "Fixtures",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),

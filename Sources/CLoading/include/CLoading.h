@@ -32,6 +32,7 @@ bool signet_has_md(void);
 bool signet_has_pango(void);
 bool signet_has_png(void);
 bool signet_has_poppler(void);
+bool signet_has_pq(void);
 bool signet_has_qrencode(void);
 bool signet_has_revocation(void);
 bool signet_has_x509(void);

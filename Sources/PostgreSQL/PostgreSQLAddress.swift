@@ -1,0 +1,83 @@
+internal import CLoading
+internal import CPQ
+internal import SignetBasics
+
+/// The address of a database, with what is needed to connect to it.
+///
+/// Neither variables of the environment nor files in the home folder are read.
+package struct PostgreSQLAddress: Sendable, CustomStringConvertible {
+    /// The parameters that libpq takes, by their names.
+    private var parameters: [String: String]
+
+    /// A file that does not exist, in place of one in the home folder.
+    private static let nowhere = "/dev/null/none"
+
+    /// Where Debian has the certificates of public authorities.
+    private static let authorities = "/etc/ssl/certs/ca-certificates.crt"
+
+    /// Reads an address such as `postgresql://signet@db.example.org/signet?sslmode=verify-full`, as libpq has it.
+    ///
+    /// - Parameters:
+    ///   - password: Takes the place of one in the address.
+    ///   - authorities: A file of certificates; with it, the server must have one of theirs that names its host.
+    /// - Throws: An error that does not quote the address, which may contain a password.
+    package init(_ address: String, password: String?, authorities: String?) throws(PostgreSQLError) {
+        guard signet_has_pq() else { throw Self.fault("libpq is not on this machine; install libpq5") }
+        let isAddress = ["postgresql://", "postgres://"].contains { address.hasPrefix($0) }
+        guard PostgreSQLEnvironment.isCleared, isAddress, !address.utf8.contains(0),
+            let found = unsafe PQconninfoParse(address, nil)
+        else {
+            throw Self.fault("this is no address such as postgresql://user@host/database")
+        }
+        defer { unsafe PQconninfoFree(found) }
+        var given: [String: String] = [:]
+        for option in unsafe Self.options(found) {
+            if let value = unsafe option.val { unsafe given[String(cString: option.keyword)] = String(cString: value) }
+        }
+        if let password { given["password"] = password }
+        if let authorities {
+            given["sslrootcert"] = authorities
+            if given["sslmode"] == nil { given["sslmode"] = "verify-full" }
+        }
+        let isVerified = given["sslmode"]?.hasPrefix("verify-") ?? false
+        let defaults = [
+            "passfile": Self.nowhere, "sslcert": Self.nowhere, "sslcrl": Self.nowhere, "gssencmode": "disable",
+            "sslrootcert": isVerified ? Self.authorities : Self.nowhere,
+            "target_session_attrs": "read-write", "tcp_user_timeout": "10000",
+            "application_name": "signet/\(productVersion)",
+        ]
+        parameters = defaults.merging(given) { _, given in given }
+        parameters["client_encoding"] = "UTF8"
+        guard !parameters.values.contains(where: { $0.utf8.contains(0) }) else {
+            throw Self.fault("a password or a name of a file contains U+0000")
+        }
+    }
+
+    private static func fault(_ message: String) -> PostgreSQLError {
+        PostgreSQLError(sqlState: nil, message: message, isLost: true)
+    }
+
+    private static func options(_ first: UnsafeMutablePointer<PQconninfoOption>) -> [PQconninfoOption] {
+        var (options, place) = unsafe ([PQconninfoOption](), first)
+        while unsafe place.pointee.keyword != nil {
+            unsafe options.append(place.pointee)
+            unsafe place += 1
+        }
+        return unsafe options
+    }
+
+    /// Whether it contains a password.
+    package var hasPassword: Bool { parameters["password"] != nil }
+
+    /// The parameters as libpq reads them.
+    var connectionText: String {
+        parameters.map { name, value in
+            "\(name)='\(value.replacing("\\", with: "\\\\").replacing("'", with: "\\'"))'"
+        }.joined(separator: " ")
+    }
+
+    package var description: String {
+        let host = parameters["host"] ?? parameters["hostaddr"] ?? ""
+        return "postgresql://\(host)\(parameters["port"].map { ":\($0)" } ?? "")/\(parameters["dbname"] ?? "")"
+    }
+}

@@ -1,0 +1,161 @@
+internal import Foundation
+internal import SignetPostgreSQL
+
+/// A transaction on the connection of a thread, which is repeated where nothing speaks against it.
+struct PostgreSQLTransaction<Value> {
+    let settings: PostgreSQLSettings
+    let metrics: Metrics
+    let isWriting: Bool
+    let work: (Database) throws -> Value
+
+    /// The most repetitions.
+    private static var mostRepetitions: Int { 5 }
+
+    /// An attempt failed; what it did is undone.
+    private struct AttemptError: Error {
+        let cause: any Error
+        /// The fault of the connection, which the work may have hidden.
+        let fault: PostgreSQLError?
+    }
+
+    /// Does it, and returns what the attempt gave that took effect.
+    func run(in slot: PostgreSQLSlot) throws -> Value {
+        let end = ContinuousClock.now + settings.repeating
+        var repetitions = 0
+        while true {
+            do throws(AttemptError) {
+                return try attempt(in: slot)
+            } catch {
+                guard let fault = error.fault else { throw error.cause }
+                guard let code = fault.repeatable, isWriting || code != "25006" else { throw fault.unavailable ?? error.cause }
+                slot.drop(after: fault)
+                guard repetitions < Self.mostRepetitions, .now < end else { throw fault.unavailable ?? error.cause }
+                metrics.count(.transactionRetries, ["code": "\(code)"])
+                // Others that failed at the same time wait for another time.
+                Thread.sleep(forTimeInterval: Double.random(in: 0.025...0.05) * Double(1 << repetitions))
+                repetitions += 1
+            }
+        }
+    }
+
+    private func attempt(in slot: PostgreSQLSlot) throws(AttemptError) -> Value {
+        let session: PostgreSQLSession
+        var number = ""
+        do {
+            session = try slot.connection()
+            try session.run(script: settings.beginning(isWriting: isWriting)) { _, values in
+                if case .text(let text)? = values.first { number = text }
+                return true
+            }
+        } catch {
+            slot.drop()
+            throw AttemptError(cause: error, fault: error as? PostgreSQLError)
+        }
+        let connection = PostgreSQLConnection(session, slot.marks, isWriting: isWriting)
+        let value: Value
+        do {
+            defer {
+                let operation = isWriting ? "write" : "read"
+                metrics.count(.databaseStatements, ["operation": "\(operation)"], connection.statementCount)
+            }
+            value = try work(Database(connection: connection))
+            if let fault = connection.fault { throw fault }
+        } catch {
+            do { try session.run(script: "ROLLBACK") } catch { slot.drop() }
+            throw AttemptError(cause: error, fault: connection.fault)
+        }
+        do {
+            try session.run(script: "COMMIT")
+        } catch {
+            let fault = error as? PostgreSQLError
+            guard session.isLost else { throw AttemptError(cause: error, fault: fault) }
+            slot.drop()
+            // What was read is right, whether or not its transaction ended well.
+            guard isWriting else { return value }
+            switch outcome(of: number, in: slot) {
+            case .committed: return value
+            case .aborted: throw AttemptError(cause: error, fault: .lost)
+            case .unknown: throw AttemptError(cause: StoreUnavailableError(.outcomeUnknown), fault: nil)
+            }
+        }
+        return value
+    }
+
+    private enum Outcome { case committed, aborted, unknown }
+
+    /// Asks for the outcome of a transaction whose end was not answered, by another connection.
+    private func outcome(of number: String, in slot: PostgreSQLSlot) -> Outcome {
+        let start = ContinuousClock.now
+        while .now < start + settings.asking {
+            var status: PostgreSQLValue?
+            do {
+                try slot.connection().run("SELECT pg_xact_status(CAST($1 AS xid8))", [.text(number)]) { _, values in
+                    status = values.first
+                    return true
+                }
+            } catch {
+                slot.drop()
+                // A server that is there refuses to answer.
+                if let error = error as? PostgreSQLError, error.sqlState != nil, !error.isLost { return .unknown }
+            }
+            switch status {
+            case .text("committed"): return .committed
+            case .text("aborted"): return .aborted
+            case .null: return .unknown
+            default: break
+            }
+            // The server may still wait for a connection that has broken, for hours.
+            if status != nil, .now > start + .seconds(1) { terminate(number, in: slot) }
+            Thread.sleep(forTimeInterval: 0.1)
+        }
+        return .unknown
+    }
+
+    /// Ends the connection at the server that has a transaction; its outcome decides all the same.
+    private func terminate(_ number: String, in slot: PostgreSQLSlot) {
+        let sql = """
+            SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE backend_xid = CAST(CAST($1 AS xid8) AS xid) AND pid <> pg_backend_pid()
+            """
+        // Where it may not, the server's own limits end it.
+        do { try slot.connection().run(sql, [.text(number)]) } catch { slot.drop() }
+    }
+}
+
+extension PostgreSQLError {
+    /// A connection was lost, and with it a transaction that did nothing.
+    static let lost = PostgreSQLError(sqlState: nil, message: "the connection was lost", isLost: true)
+
+    /// The code under which a repetition is counted; nil where it would not help.
+    var repeatable: String? {
+        switch sqlState {
+        // Conflicts with other transactions.
+        case "40001", "40P01", "55P03": sqlState
+        // The server only reads, as the other one of two writes now.
+        case "25006": sqlState
+        // A table has other columns since the statement was prepared.
+        case "0A000" where message.contains("cached plan"): sqlState
+        case "57014", "25P03": nil
+        default: isLost ? "lost" : nil
+        }
+    }
+
+    /// How it is reported where the store does not answer; nil for a fault of the statement.
+    var unavailable: StoreUnavailableError? {
+        switch sqlState {
+        case "40001", "40P01", "55P03": StoreUnavailableError(.busy)
+        // The server lacks memory, connections or space.
+        case let code? where code.hasPrefix("53"): StoreUnavailableError(.busy)
+        case "57014", "25P03": StoreUnavailableError(.timedOut)
+        case "25006": StoreUnavailableError(.unreachable)
+        default: isLost ? StoreUnavailableError(.unreachable) : nil
+        }
+    }
+}
+
+extension PostgreSQLSlot {
+    /// Closes the connection where another one is needed.
+    func drop(after fault: PostgreSQLError) {
+        if fault.isLost || ["25006", "0A000"].contains(fault.sqlState) { drop() }
+    }
+}

@@ -1,0 +1,84 @@
+import Fixtures
+import Foundation
+import SignetPostgreSQL
+import Testing
+
+@testable import SignetServiceFoundation
+
+/// Transactions whose server or connection goes away.
+@Suite("Outcomes of transactions of PostgreSQL", .serialized) struct PostgreSQLOutcomeTests {
+    private let server: PostgreSQLServer
+    private let scratch: PostgreSQLScratch
+
+    init() throws {
+        server = try PostgreSQLServer()
+        scratch = try PostgreSQLScratch(server)
+    }
+
+    @Test(
+        "a transaction whose end was cut off is done once and once only",
+        arguments: [("before", 1), ("held", 1), ("after", 0)]
+    )
+    func cut(how: String, repetitions: Int) async throws {
+        let proxy = try CuttingProxy(before: server)
+        let pool = try scratch.pool(proxy.address)
+        defer { pool.close() }
+        for round in 0..<3 {
+            try proxy.cut(how)
+            try await pool.add("\(round)")
+            #expect(try await pool.count("\(round)") == 1)
+        }
+        #expect(scratch.repetitions("lost") == 3 * repetitions)
+    }
+
+    @Test("where nobody can be asked for the outcome, that is said, and nothing is repeated")
+    func unknown() async throws {
+        let proxy = try CuttingProxy(before: server)
+        let pool = try scratch.pool(proxy.address) { $0.asking = .seconds(1) }
+        defer { pool.close() }
+        try proxy.cut("gone")
+        await #expect(throws: StoreUnavailableError(.outcomeUnknown)) { try await pool.add("a") }
+        let direct = try scratch.pool()
+        defer { direct.close() }
+        #expect(try await direct.count("a") == 1)
+        #expect(scratch.repetitions("lost") == 0)
+    }
+
+    @Test("a transaction that only reads needs no answer to its end")
+    func reading() async throws {
+        let proxy = try CuttingProxy(before: server)
+        let pool = try scratch.pool(proxy.address)
+        defer { pool.close() }
+        try proxy.cut("before")
+        #expect(try await pool.count("a") == 0)
+    }
+
+    @Test("a server that is started again is used on, and nothing is done twice", arguments: ["fast", "immediate"])
+    func restart(how: String) async throws {
+        let pool = try scratch.pool()
+        defer { pool.close() }
+        for name in ["a", "b"] { try await pool.add(name) }
+        let server = server
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try server.restart(how) }
+            group.addTask {
+                for number in 0..<100 {
+                    let name = "n\(number)"
+                    var isDone = false
+                    while !isDone {
+                        do {
+                            try await pool.add(name)
+                            isDone = true
+                        } catch let error as StoreUnavailableError {
+                            #expect(error.reason == .unreachable)
+                            try await Task.sleep(for: .milliseconds(100))
+                        }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let counts = try await pool.read { try Int.fetchAll($0, sql: "SELECT count(*) FROM kept GROUP BY name") }
+        #expect(counts == [Int](repeating: 1, count: 102))
+    }
+}
