@@ -10,7 +10,7 @@ import pytest
 import requests
 from waits import SECONDS, until
 
-from . import threats
+from . import stores, threats
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 WEB = ROOT / "Sources" / "Service" / "Web"
@@ -60,7 +60,8 @@ def service(tmp_path_factory):
         command += ["--set", f"{name}={value}"]
     said = folder / "said"
     with said.open("wb") as out, (folder / "log").open("wb") as log:
-        process = subprocess.Popen([str(part) for part in command], stdout=out, stderr=log)
+        environment = {**os.environ, **stores.environment(program(), folder / "data")}
+        process = subprocess.Popen([str(part) for part in command], stdout=out, stderr=log, env=environment)
     try:
         yield started(process, said)
     finally:

@@ -1,11 +1,9 @@
 """What deleting a document and a request means is true: nothing of it is kept or told any more."""
 
 import base64
-import contextlib
 import hashlib
 import json
 import os
-import sqlite3
 import subprocess
 import time
 
@@ -13,6 +11,7 @@ import pytest
 import requests
 from waits import until
 
+from . import stores
 from .threats import CONTRACT, ROOT, SCAN, Service, complete
 
 NAME, EMAIL = "Zacharias Unverwechselbar", "zacharias@unverwechselbar.example"
@@ -161,7 +160,7 @@ def test_no_file_has_anything_of_a_deleted_request():
 
 def age(running):
     """Makes what waits for its removal, and the files themselves, older than the time that they rest."""
-    with contextlib.closing(sqlite3.connect(f"{running.folder}/signet.sqlite", isolation_level=None)) as database:
+    with stores.connect(running.folder) as database:
         database.execute("UPDATE orphan SET since = since - 7200000")
     past = time.time() - 7200
     for path in (running.folder / "blobs").rglob("*"):

@@ -1,10 +1,8 @@
 """What is held about a person is exported, erased and removed by rules, and the audit trails hold."""
 
 import base64
-import contextlib
 import hashlib
 import json
-import sqlite3
 import stat
 import subprocess
 
@@ -12,6 +10,7 @@ import pytest
 import requests
 from waits import SECONDS, until
 
+from . import stores
 from .sealing import completed, digest, document, trail
 from .test_backup import check, told
 from .test_deletion import age
@@ -214,7 +213,7 @@ def test_trails_of_an_earlier_release_are_kept_or_deleted(earlier):  # noqa: F81
 
 
 def older(service, sql):
-    with contextlib.closing(sqlite3.connect(f"{service.folder}/signet.sqlite", isolation_level=None)) as database:
+    with stores.connect(service.folder) as database:
         database.execute(sql)
 
 

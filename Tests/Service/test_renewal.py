@@ -4,11 +4,11 @@ import contextlib
 import hashlib
 import re
 import signal
-import sqlite3
 
 import pytest
 from waits import SECONDS
 
+from . import stores
 from .sealing import Authorities, Gate, completed, document, metrics, proven, sign, trail
 from .test_seals import NOWHERE
 from .threats import Service
@@ -48,7 +48,7 @@ def renewed(service, request):
 
 def set_end(service, milliseconds, request):
     """Has the time stamp of a request's document end at another time; the service must not be running."""
-    with contextlib.closing(sqlite3.connect(f"{service.folder}/signet.sqlite", timeout=10)) as database, database:
+    with stores.connect(service.folder) as database:
         database.execute("UPDATE renewal SET ends = ? WHERE requestId = ?", (milliseconds, request["id"]))
 
 
@@ -106,7 +106,7 @@ def test_an_authority_that_is_silent_delays_the_renewal_and_changes_nothing(auth
         assert said["signet_renewals_failing"] == 1 and said["signet_renewals_failed_total"] >= 2
         assert said["signet_documents_renewed_total"] == 0
         service.stop()
-        with contextlib.closing(sqlite3.connect(service.folder / "signet.sqlite", isolation_level=None)) as database:
+        with stores.connect(service.folder) as database:
             database.execute("UPDATE job SET due = due + 3600000 WHERE kind = 'renewal'")
         restart(service, authorities)
         # Nobody waits for the end of the pause.

@@ -1,11 +1,11 @@
 """A signing request after it was sent: its deadline, its links, copies of it, and what its signers can still read."""
 
-import sqlite3
 
 import pytest
 import requests
 from waits import SECONDS
 
+from . import stores
 from .threats import CONTRACT, DRAWING, complete, service  # noqa: F401
 
 HTML = {"Accept": "text/html"}
@@ -25,7 +25,7 @@ def page(link, language="en"):
 
 def age(running, made, milliseconds):
     """Lets time pass for one request."""
-    with sqlite3.connect(f"{running.folder}/signet.sqlite", timeout=SECONDS) as database:
+    with stores.connect(running.folder) as database:
         database.execute("UPDATE request SET expires = expires - ? WHERE id = ?", (milliseconds, made["id"]))
         database.execute(
             "UPDATE link SET expires = expires - ? WHERE subject IN (SELECT id FROM signer WHERE requestId = ?)",

@@ -3,7 +3,6 @@
 import concurrent.futures
 import hashlib
 import json
-import sqlite3
 import time
 import zlib
 
@@ -11,6 +10,7 @@ import pytest
 import requests
 from waits import SECONDS, needs, tried_again, until
 
+from . import stores
 from .threats import SCAN, Service, TYPED, answer_values, complete, png, received, requests_under_way, service  # noqa: F401
 
 
@@ -123,7 +123,7 @@ def test_links_expire():
 
 
 def age(running, milliseconds):
-    with sqlite3.connect(f"{running.folder}/signet.sqlite") as database:
+    with stores.connect(running.folder) as database:
         for table in ("link", "capture", "request"):
             database.execute(f"UPDATE {table} SET expires = expires - {milliseconds}")
 
@@ -211,8 +211,8 @@ def test_get_never_changes_state(service):
     link, capture = links(made)[0], service.capture()
     handover = requests.post(link + "/handover", json={"part": "signature"}).json()
     def kept():
-        tables = [name for (name,) in service.rows("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        return {name: service.rows(f'SELECT * FROM "{name}"') for name in tables}
+        with stores.connect(service.folder, is_read_only=True) as database:
+            return {name: database.execute(f'SELECT * FROM "{name}"').fetchall() for name in database.tables()}
 
     # What other requests have begun is done.
     until(lambda: service.rows("SELECT count(*) FROM job") == [(0,)])

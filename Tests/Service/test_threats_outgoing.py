@@ -5,7 +5,6 @@ import hmac
 import http.server
 import shutil
 import socket
-import sqlite3
 import subprocess
 import threading
 import time
@@ -14,6 +13,7 @@ import pytest
 import requests
 from waits import until
 
+from . import stores
 from .threats import Service, TYPED, service  # noqa: F401
 
 REFUSED = [
@@ -76,7 +76,7 @@ def test_ssrf_names_of_this_machine():
     with Service() as running, Listener() as listener:
         hook = running.made("webhooks", {"url": "https://example.org/", "events": ["capture.completed"]})["id"]
         # As it was taken by an earlier version.
-        with sqlite3.connect(f"{running.folder}/signet.sqlite", timeout=10) as database:
+        with stores.connect(running.folder) as database:
             database.execute("UPDATE webhook SET url = ?", [f"https://localhost:{listener.port}/"])
         trigger(running)
         first = outcome(running, hook)

@@ -1,9 +1,7 @@
 """docs/threat-model.md: what a browser could be made to do."""
 
-import contextlib
 import html
 import re
-import sqlite3
 import subprocess
 import time
 
@@ -11,6 +9,7 @@ import pytest
 import requests
 from waits import SECONDS
 
+from . import stores
 from .threats import Service, TYPED, browser, complete, page, service  # noqa: F401
 
 EVIL = "\"'><script>alert(1)</script><img src=x onerror=alert(1)>"
@@ -144,8 +143,7 @@ def test_a_session_lasts_as_long_as_it_is_used():
         def used(ends_in=None):
             """The answer to a use, of a session that ends in so many seconds."""
             if ends_in is not None:
-                with contextlib.closing(sqlite3.connect(fresh.folder / "signet.sqlite", isolation_level=None)) as database:
-                    database.execute("PRAGMA busy_timeout = 60000")
+                with stores.connect(fresh.folder) as database:
                     database.execute("UPDATE session SET expires = ?", (int((time.time() + ends_in) * 1000),))
             return requests.get(f"{fresh.base}/v1/account", headers={"Cookie": f"signet={value}", "Signet-CSRF": "1"}, timeout=SECONDS)
 
@@ -155,7 +153,7 @@ def test_a_session_lasts_as_long_as_it_is_used():
             extended = used(ends_in)
             assert extended.status_code == 200
             assert extended.headers["Set-Cookie"] == f"signet={value}; Path=/; Max-Age=6000; HttpOnly; SameSite=Strict"
-            with contextlib.closing(sqlite3.connect(fresh.folder / "signet.sqlite")) as database:
+            with stores.connect(fresh.folder) as database:
                 [(end,)] = database.execute("SELECT expires FROM session").fetchall()
             assert abs(end / 1000 - time.time() - 6000) < 120
         assert used(-1).status_code == 401

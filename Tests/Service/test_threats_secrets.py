@@ -4,7 +4,6 @@ import concurrent.futures
 import contextlib
 import hashlib
 import os
-import sqlite3
 import stat
 import subprocess
 import time
@@ -13,6 +12,7 @@ import pytest
 import requests
 from waits import SECONDS, until
 
+from . import stores
 from .threats import CONTRACT, DATA_KEY, OTHER_DATA_KEY, Service, complete, service  # noqa: F401
 
 
@@ -229,7 +229,7 @@ def test_blobs_are_not_deleted_at_once_and_never_while_kept_again():
             assert all(pool.map(again, range(12)))
         # An hour later nothing speaks of it, and nobody has kept it again.
         running.stop()
-        with sqlite3.connect(f"{running.folder}/signet.sqlite") as database:
+        with stores.connect(running.folder) as database:
             database.execute("UPDATE orphan SET since = since - 7200000")
         os.utime(blob, (time.time() - 7200,) * 2)
         running.start()
@@ -242,7 +242,7 @@ def test_blobs_that_something_speaks_of_stay():
         blob = blob_of(running, first["sha256"])
         running.api("DELETE", f"documents/{first['id']}")
         running.stop()
-        with sqlite3.connect(f"{running.folder}/signet.sqlite") as database:
+        with stores.connect(running.folder) as database:
             database.execute("UPDATE orphan SET since = since - 7200000")
         os.utime(blob, (time.time() - 7200,) * 2)
         running.start()

@@ -21,7 +21,7 @@ import requests
 import trials
 from waits import SECONDS, needs, tried_again, until
 
-from . import invariants
+from . import invariants, stores
 from .sealing import Authorities, Gate
 from .threats import CONTRACT, PROGRAM, TYPED, answer_values, complete
 
@@ -43,7 +43,7 @@ class Process:
         for setting in ("limits.requests-per-minute=100000000", "limits.failures-per-minute=100000000",
                         "limits.viewing-seconds=120", "webhooks.allow-private=true", *self.settings):
             words += ["--set", setting]
-        environment = {**os.environ, "SIGNET_TEST_SHARED_FOLDER": str(LEASE)}
+        environment = {**os.environ, **stores.environment(PROGRAM, self.folder), "SIGNET_TEST_SHARED_FOLDER": str(LEASE)}
         self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment)
         self.base = re.search(r"http\S+", self.process.stdout.readline()).group(0)
         return self
@@ -66,6 +66,9 @@ class Process:
     def _is_paused(self):
         self.process.send_signal(signal.SIGSTOP)
         os.waitpid(self.process.pid, os.WUNTRACED)
+        # PostgreSQL's transactions do not wait for each other, and end those that are idle.
+        if stores.IS_POSTGRESQL:
+            return True
         with contextlib.closing(sqlite3.connect(self.folder / "signet.sqlite", timeout=0, isolation_level=None)) as database:
             try:
                 database.execute("BEGIN IMMEDIATE")
@@ -139,7 +142,7 @@ def test_processes_that_begin_on_an_empty_folder_at_the_same_moment_make_one_ide
     made = subprocess.run([PROGRAM, "make-key", "--data", tmp_path / "data", "--account", "second"], capture_output=True, text=True, check=True)
     pems = {each.api("GET", "seal/certificate", made.stdout.strip()).content for each in processes}
     assert len(pems) == 1 and next(iter(pems)).startswith(b"-----BEGIN CERTIFICATE-----")
-    with contextlib.closing(sqlite3.connect(f"file:{tmp_path}/data/signet.sqlite?mode=ro", uri=True)) as database:
+    with stores.connect(tmp_path / "data", is_read_only=True) as database:
         assert database.execute("SELECT name FROM account ORDER BY name").fetchall() == [("main",), ("second",)]
 
 
@@ -274,7 +277,7 @@ def test_a_process_that_was_stopped_for_longer_than_its_lease_renews_nothing_tha
         slow.start()
         assert gate.asked.wait(SECONDS)
         slow.pause()
-        with contextlib.closing(sqlite3.connect(folder / "signet.sqlite", isolation_level=None)) as database:
+        with stores.connect(folder) as database:
             [(owner,)] = database.execute("UPDATE job SET until = 0 WHERE kind = 'renewal' RETURNING owner").fetchall()
             other.process.send_signal(signal.SIGCONT)
             until(lambda: database.execute("SELECT owner FROM job WHERE kind = 'renewal'").fetchone()[0] not in (None, owner))
@@ -350,7 +353,7 @@ class Client(threading.Thread):
 
 def rest(folder):
     """Waits until nothing is to be done."""
-    with contextlib.closing(sqlite3.connect(f"file:{folder}/signet.sqlite?mode=ro", uri=True)) as database:
+    with stores.connect(folder, is_read_only=True) as database:
         until(lambda: database.execute("SELECT count(*) FROM job").fetchone() == (0,))
 
 
@@ -423,7 +426,7 @@ def check_the_check(folder, journal):
 
 def age(folder):
     """Makes the blobs, and what waits for its removal, older than the time that they rest."""
-    with contextlib.closing(sqlite3.connect(f"{folder}/signet.sqlite", isolation_level=None)) as database:
+    with stores.connect(folder) as database:
         database.execute("UPDATE orphan SET since = since - 7200000")
     past = time.time() - 7200
     for path in pathlib.Path(folder, "blobs").glob("??/*"):

@@ -1,13 +1,12 @@
 """Pages and consents hold across versions of the service."""
 
-import contextlib
 import re
 import shutil
-import sqlite3
 
 import requests
 from waits import until
 
+from . import stores
 from .conftest import WEB
 from .threats import Service, answer_values
 
@@ -19,7 +18,7 @@ def restart(running, *settings):
 
 
 def change(running, sql):
-    with contextlib.closing(sqlite3.connect(f"{running.folder}/signet.sqlite", isolation_level=None)) as database:
+    with stores.connect(running.folder) as database:
         database.execute(sql)
 
 

@@ -9,7 +9,6 @@ import re
 import shutil
 import signal
 import socket
-import sqlite3
 import struct
 import subprocess
 import tempfile
@@ -19,6 +18,8 @@ import pytest
 import requests
 from ports import free_port
 from waits import SECONDS, until
+
+from . import stores
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("SIGNET_SERVE", str(ROOT / ".build/debug/signet-serve"))
@@ -35,7 +36,7 @@ class Service:
         self.owns = folder is None
         self.folder = pathlib.Path(folder or tempfile.mkdtemp(prefix="signet-threats-"))
         self.settings = settings
-        self.environment = {**os.environ, **(environment or {})}
+        self.environment = {**os.environ, **stores.environment(PROGRAM, self.folder), **(environment or {})}
         self.out = pathlib.Path(tempfile.mkstemp(prefix="signet-threats-out-")[1])
         self.log = pathlib.Path(tempfile.mkstemp(prefix="signet-threats-log-")[1])
         self.process = None
@@ -145,7 +146,7 @@ class Service:
     # What is on the disk
 
     def rows(self, sql, *arguments):
-        with sqlite3.connect(f"file:{self.folder}/signet.sqlite?mode=ro", uri=True, timeout=SECONDS) as database:
+        with stores.connect(self.folder, is_read_only=True) as database:
             return database.execute(sql, arguments).fetchall()
 
     def files_with(self, *needles):

@@ -6,11 +6,10 @@ import Tracing
 @testable import SignetServiceFoundation
 
 @Suite struct JobQueueTests {
-    /// A database that two processes share, and a clock that stands still.
+    /// A database that two processes share.
     private final class Scratch: Sendable {
         let store: Store
         private let folder: String
-        static let now = Moment(milliseconds: 1_800_000_000_000)
 
         init() throws {
             folder =
@@ -20,18 +19,37 @@ import Tracing
 
         deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-        func process(at moment: Moment) -> JobQueue { process(at: moment, Lifecycle()) }
+        func process() -> JobQueue { process(Lifecycle()) }
 
-        func process(at moment: Moment, _ lifecycle: Lifecycle) -> JobQueue {
+        func process(_ lifecycle: Lifecycle) -> JobQueue {
+            // Its own clock counts for nothing.
             JobQueue(
                 store: store,
                 environment: ServiceEnvironment(
-                    now: { moment.date },
+                    now: { .distantPast },
                     randomBytes: ServiceEnvironment.system.randomBytes
                 ),
                 lifecycle: lifecycle,
                 lease: 60
             )
+        }
+
+        /// Lets the time until jobs are due and lanes open go by.
+        func pass(seconds: Int) async throws {
+            try await store.write { database in
+                try database.execute(sql: "UPDATE job SET due = due - ?", arguments: [seconds * 1_000])
+                try database.execute(sql: "UPDATE jobLane SET opens = opens - ?", arguments: [seconds * 1_000])
+            }
+        }
+
+        /// In how many seconds a job is due, rounded up.
+        func wait(_ key: String) async throws -> Int? {
+            try await store.read { database in
+                let now = try JobTime.current(in: database)
+                return try JobRecord.of(.delivery, key: key, in: database).map {
+                    Int(($0.due.milliseconds - now.milliseconds + 999) / 1_000)
+                }
+            }
         }
 
         func add(_ keys: [String], lane: String) async throws {
@@ -41,7 +59,7 @@ import Tracing
                         .delivery,
                         key: key,
                         lane: lane,
-                        due: Self.now,
+                        due: .now,
                         payload: "",
                         .underWay,
                         in: database
@@ -64,27 +82,26 @@ import Tracing
     func taking() async throws {
         let scratch = try Scratch()
         try await scratch.add(["a", "b", "c"], lane: "x")
-        let (one, other) = (scratch.process(at: Scratch.now), scratch.process(at: Scratch.now))
+        let (one, other) = (scratch.process(), scratch.process())
         #expect(try await one.claim(.delivery, .init(most: 2, ofLane: 9)).map(\.key) == ["a", "b"])
         #expect(try await other.claim(.delivery, Self.all).map(\.key) == ["c"])
         #expect(try await one.claim(.delivery, Self.all).isEmpty)
         #expect(try await one.claim(.seal, Self.all).isEmpty)
-        let early = scratch.process(at: Scratch.now.adding(seconds: -1))
         try await scratch.add(["d"], lane: "x")
-        #expect(try await early.claim(.delivery, Self.all).isEmpty)
-        #expect(
-            try await scratch.store.read { try JobRecord.backlog(in: $0) } == [
-                .init(kind: .delivery, state: .running, count: 3, first: Scratch.now),
-                .init(kind: .delivery, state: .waiting, count: 1, first: Scratch.now),
-            ]
-        )
+        try await scratch.pass(seconds: -60)
+        #expect(try await one.claim(.delivery, Self.all).isEmpty)
+        let backlog = try await scratch.store.read { try JobRecord.backlog(in: $0) }
+        #expect(backlog.map(\.state) == [.running, .waiting] && backlog.map(\.count) == [3, 1])
+        #expect(try await backlog.last?.first == scratch.state("d")?.due)
+        try await scratch.pass(seconds: 60)
+        #expect(try await one.claim(.delivery, Self.all).map(\.key) == ["d"])
     }
 
     @Test("the job of a process that ended is taken by another when its lease is over, and the first cannot finish it")
     func leases() async throws {
         let scratch = try Scratch()
         try await scratch.add(["a"], lane: "x")
-        let (one, other) = (scratch.process(at: Scratch.now), scratch.process(at: Scratch.now))
+        let (one, other) = (scratch.process(), scratch.process())
         let late = try #require(try await one.claim(.delivery, Self.all).first)
         try await scratch.endLeases()
         // A lease that was renewed is not over.
@@ -97,7 +114,7 @@ import Tracing
         try await one.renew([late.id])
         await #expect(throws: LeaseLostError.self) { try await scratch.store.write { try late.end(in: $0) } }
         await #expect(throws: LeaseLostError.self) {
-            try await scratch.store.write { try late.postpone(until: Scratch.now, in: $0) }
+            try await scratch.store.write { try late.postpone(.now, in: $0) }
         }
         try await scratch.store.write { try taken.end(in: $0) }
         #expect(try await scratch.state("a") == nil)
@@ -111,7 +128,7 @@ import Tracing
     func lateButAlone() async throws {
         let scratch = try Scratch()
         try await scratch.add(["a"], lane: "x")
-        let job = try #require(try await scratch.process(at: Scratch.now).claim(.delivery, Self.all).first)
+        let job = try #require(try await scratch.process().claim(.delivery, Self.all).first)
         try await scratch.endLeases()
         try await scratch.store.write { try job.end(in: $0) }
         #expect(try await scratch.state("a") == nil)
@@ -121,27 +138,34 @@ import Tracing
     func again() async throws {
         let scratch = try Scratch()
         try await scratch.add(["a"], lane: "x")
-        let (queue, later) = (scratch.process(at: Scratch.now), Scratch.now.adding(seconds: 5))
+        let queue = scratch.process()
         let first = try #require(try await queue.claim(.delivery, Self.all).first)
-        try await scratch.store.write { try first.giveBack(until: Scratch.now, in: $0) }
+        try await scratch.store.write { try first.giveBack(.now, in: $0) }
         #expect(try await scratch.state("a")?.attempts == 0)
         let second = try #require(try await queue.claim(.delivery, Self.all).first)
         #expect(second.attempts == 1)
-        try await scratch.store.write { try second.postpone(until: later, in: $0) }
+        try await scratch.store.write { try second.postpone(.after(seconds: 60), in: $0) }
+        #expect(try await scratch.wait("a") == 60)
         #expect(try await queue.claim(.delivery, Self.all).isEmpty)
-        let third = try #require(try await scratch.process(at: later).claim(.delivery, Self.all).first)
+        try await scratch.pass(seconds: 60)
+        let third = try #require(try await queue.claim(.delivery, Self.all).first)
         #expect(third.attempts == 2)
         try await scratch.add(["a"], lane: "x")
-        try await scratch.store.write { try third.postpone(until: later.adding(seconds: 60), in: $0) }
+        try await scratch.store.write { try third.postpone(.after(seconds: 60), in: $0) }
         let state = try #require(try await scratch.state("a"))
-        #expect(state.due == Scratch.now && state.attempts == 0 && state.state == .waiting && state.owner == nil)
+        #expect(state.attempts == 0 && state.state == .waiting && state.owner == nil)
+        let again = try #require(try await queue.claim(.delivery, Self.all).first)
+        // A moment that is not to be passed.
+        let most = Moment(Date()).adding(seconds: 600)
+        try await scratch.store.write { try again.postpone(.after(seconds: 3_600, atMost: most), in: $0) }
+        #expect(try await scratch.state("a")?.due == most)
     }
 
     @Test("a process that is stopped gives its jobs back, and one that serves alone takes all")
     func givingBack() async throws {
         let scratch = try Scratch()
         try await scratch.add(["a", "b"], lane: "x")
-        let (one, other) = (scratch.process(at: Scratch.now), scratch.process(at: Scratch.now))
+        let (one, other) = (scratch.process(), scratch.process())
         _ = try await one.claim(.delivery, .init(most: 1, ofLane: 9))
         _ = try await other.claim(.delivery, .init(most: 1, ofLane: 9))
         try await one.giveBack(.delivery)
@@ -157,17 +181,18 @@ import Tracing
         let scratch = try Scratch()
         try await scratch.add(["a"], lane: "x")
         for attempt in 1...6 {
-            let queue = scratch.process(at: Scratch.now)
+            let queue = scratch.process()
             #expect(try await queue.claim(.delivery, Self.all).map(\.attempts) == [attempt])
             if attempt.isMultiple(of: 2) { try await queue.takeOver() } else { try await scratch.endLeases() }
         }
         try await scratch.add(["b"], lane: "x")
-        #expect(try await scratch.process(at: Scratch.now).claim(.delivery, Self.all).map(\.key) == ["b"])
-        let (early, later) = (Scratch.now.adding(seconds: 4), Scratch.now.adding(seconds: 5))
-        #expect(try await scratch.process(at: early).claim(.delivery, Self.all).isEmpty)
-        #expect(try await scratch.process(at: later).claim(.delivery, Self.all).map(\.attempts) == [7])
-        try await scratch.process(at: later).takeOver()
-        #expect(try await scratch.state("a")?.due == later.adding(seconds: 10))
+        #expect(try await scratch.process().claim(.delivery, Self.all).map(\.key) == ["b"])
+        #expect(try await scratch.wait("a") == 5)
+        #expect(try await scratch.process().claim(.delivery, Self.all).isEmpty)
+        try await scratch.pass(seconds: 5)
+        #expect(try await scratch.process().claim(.delivery, Self.all).map(\.attempts) == [7])
+        try await scratch.process().takeOver()
+        #expect(try await scratch.wait("a") == 10)
     }
 
     @Test("a process that was asked to stop takes no jobs, and others do")
@@ -176,26 +201,26 @@ import Tracing
         try await scratch.add(["a"], lane: "x")
         let lifecycle = Lifecycle()
         lifecycle.drain()
-        #expect(try await scratch.process(at: Scratch.now, lifecycle).claim(.delivery, Self.all).isEmpty)
+        #expect(try await scratch.process(lifecycle).claim(.delivery, Self.all).isEmpty)
         #expect(try await scratch.state("a")?.attempts == 0)
-        #expect(try await scratch.process(at: Scratch.now).claim(.delivery, Self.all).map(\.key) == ["a"])
+        #expect(try await scratch.process().claim(.delivery, Self.all).map(\.key) == ["a"])
     }
 
     @Test("a job that is to be done again at another time waits for that, as if it had never been tried")
     func repeating() async throws {
         let scratch = try Scratch()
         try await scratch.add(["a"], lane: "x")
-        let (one, other) = (scratch.process(at: Scratch.now), scratch.process(at: Scratch.now))
-        let later = Scratch.now.adding(seconds: 90)
+        let (one, other) = (scratch.process(), scratch.process())
         let lost = try #require(try await one.claim(.delivery, Self.all).first)
         try await scratch.endLeases()
         let taken = try #require(try await other.claim(.delivery, Self.all).first)
         await #expect(throws: LeaseLostError.self) {
-            try await scratch.store.write { try lost.end(repeatedAt: later, in: $0) }
+            try await scratch.store.write { try lost.end(repeated: .after(seconds: 90), in: $0) }
         }
-        try await scratch.store.write { try taken.end(repeatedAt: later, in: $0) }
+        try await scratch.store.write { try taken.end(repeated: .after(seconds: 90), in: $0) }
         #expect(try await one.claim(.delivery, Self.all).isEmpty)
-        let next = try #require(try await scratch.process(at: later).claim(.delivery, Self.all).first)
+        try await scratch.pass(seconds: 90)
+        let next = try #require(try await one.claim(.delivery, Self.all).first)
         #expect(next.attempts == 1 && next.id == taken.id)
     }
 
@@ -210,16 +235,16 @@ import Tracing
         try await withTracer(tracer) {
             try await withSpan("request") { span in
                 try await scratch.add(["a"], lane: "x")
-                let job = try #require(try await scratch.process(at: Scratch.now).claim(.delivery, Self.all).first)
+                let job = try #require(try await scratch.process().claim(.delivery, Self.all).first)
                 #expect(job.traceparent != nil && job.traceparent == span.context.traceParent?.text)
-                try await scratch.store.write { try job.end(repeatedAt: Scratch.now, in: $0) }
+                try await scratch.store.write { try job.end(repeated: .now, in: $0) }
                 #expect(try await scratch.state("a")?.traceparent == nil)
                 try await scratch.store.write { database in
                     try JobRecord.add(
                         .renewal,
                         key: "r",
                         lane: "x",
-                        due: Scratch.now,
+                        due: .now,
                         payload: "",
                         .time,
                         in: database
@@ -238,7 +263,7 @@ import Tracing
         let scratch = try Scratch()
         try await scratch.add((0..<300).map { "slow \($0)" }, lane: "slow")
         try await scratch.add(["a", "b"], lane: "quick")
-        let (one, other) = (scratch.process(at: Scratch.now), scratch.process(at: Scratch.now))
+        let (one, other) = (scratch.process(), scratch.process())
         let share = JobQueue.Share(most: 32, ofLane: 4)
         let taken = try await one.claim(.delivery, share)
         #expect(taken.map(\.key) == ["slow 0", "slow 1", "slow 2", "slow 3", "a", "b"])
@@ -258,12 +283,15 @@ import Tracing
         for _ in 0..<JobLane.most {
             try await scratch.store.write { database in
                 try database.lock(.lane, lane)
-                try JobLane.fail(.delivery, lane: lane, Scratch.now, in: database)
+                try JobLane.fail(.delivery, lane: lane, in: database)
             }
         }
         try await scratch.add(["other"], lane: "alive")
-        #expect(try await scratch.process(at: Scratch.now).claim(.delivery, share).map(\.key) == ["other"])
-        let opens = scratch.process(at: Scratch.now.adding(seconds: JobLane.pause(after: JobLane.most)))
+        #expect(try await scratch.process().claim(.delivery, share).map(\.key) == ["other"])
+        let opens = scratch.process()
+        try await scratch.pass(seconds: JobLane.pause(after: JobLane.most) - 2)
+        #expect(try await opens.claim(.delivery, share).isEmpty)
+        try await scratch.pass(seconds: 2)
         #expect(try await opens.claim(.delivery, share).map(\.key) == ["0"])
         #expect(try await opens.claim(.delivery, share).isEmpty)
         try await scratch.store.write { try JobLane.open(.delivery, lane: lane, in: $0) }

@@ -47,6 +47,7 @@ final class BatchRunner: Service {
             width: Self.width,
             laneWidth: Self.width,
             refill: Self.width / 4,
+            longest: .seconds(600),
             stopping: .ends
         )
         await JobWorker(api.jobs, plan, logger: logger) { try await self.sign($0) }.run()
@@ -62,11 +63,11 @@ final class BatchRunner: Service {
         guard let (batch, row) = found else { return try await api.store.write { try job.end(in: $0) } }
         let outcome: Result<DocumentRecord, any Error>
         do { outcome = .success(try await signed(row, of: batch, job)) } catch {
-            if error is CancellationError { throw error }
+            // The row is done when the store answers again.
+            if error is CancellationError || StoreUnavailableError(error) != nil { throw error }
             if (error as? Problem)?.code == "busy" {
                 // Other work needs the processors now.
-                let later = api.now.adding(seconds: 1)
-                return try await api.store.write { try job.giveBack(until: later, in: $0) }
+                return try await api.store.write { try job.giveBack(.after(seconds: 1), in: $0) }
             }
             // One document that cannot be read must not keep all others waiting.
             logger.error("A row of a batch failed", metadata: ["batch": "\(batch.id)", "error": "\(error)"])

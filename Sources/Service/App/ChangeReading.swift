@@ -5,7 +5,8 @@ internal import SignetServiceFoundation
 /// Reads what changes for the pages that are open.
 struct ChangeReading: Service {
     let feed: ChangeFeed
+    let faults: FaultLog
     let logger: Logger
 
-    func run() async throws { await cancelWhenGracefulShutdown { await feed.run(logger) } }
+    func run() async throws { await cancelWhenGracefulShutdown { await feed.run(logger, faults) } }
 }

@@ -38,6 +38,7 @@ struct Deliverer: Service {
             width: Self.width,
             laneWidth: Self.widthOfOne,
             refill: 1,
+            longest: .seconds(60),
             stopping: .ends
         )
         await JobWorker(api.jobs, plan, logger: logger) { try await deliver($0) }.run()
@@ -84,7 +85,6 @@ struct Deliverer: Service {
     /// - Returns: Whether it was the last one.
     private func note(_ outcome: Outcome, of job: JobClaim, in database: Database) throws -> Bool {
         try database.lock(.lane, job.lane)
-        let now = api.now
         let hasEnded: Bool
         switch outcome {
         case .delivered:
@@ -92,12 +92,12 @@ struct Deliverer: Service {
             try JobLane.open(.delivery, lane: job.lane, in: database)
         case .failed:
             hasEnded = job.attempts >= Self.attempts
-            try JobLane.fail(.delivery, lane: job.lane, now, in: database)
+            try JobLane.fail(.delivery, lane: job.lane, in: database)
         }
         if hasEnded {
             try job.end(in: database)
         } else {
-            try job.postpone(until: now.adding(seconds: Self.delay(after: job.attempts)), in: database)
+            try job.postpone(.after(seconds: Self.delay(after: job.attempts)), in: database)
         }
         guard var delivery = try DeliveryRecord.with(id: job.key, in: database) else { return hasEnded }
         delivery.attempts = job.attempts

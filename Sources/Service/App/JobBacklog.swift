@@ -19,7 +19,12 @@ struct JobBacklog: Sendable {
 
     subscript(_ job: JobKind) -> Count { counts[job] ?? Count() }
 
-    init(_ now: Moment, in database: Database) throws {
+    /// The time at which it was read, by the database's clock.
+    private let now: Moment
+
+    init(in database: Database) throws {
+        let now = try JobTime.current(in: database)
+        self.now = now
         for part in try JobRecord.backlog(in: database) {
             switch part.state {
             case .running: counts[part.kind, default: Count()].running = part.count
@@ -42,7 +47,7 @@ struct JobBacklog: Sendable {
 
 extension JobBacklog {
     /// As numbers for Prometheus.
-    func samples(_ now: Moment) -> [MetricSample] {
+    var samples: [MetricSample] {
         JobKind.allCases.flatMap { job in
             let (name, count) = (job.rawValue, self[job])
             return [

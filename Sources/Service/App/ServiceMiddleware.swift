@@ -144,15 +144,17 @@ struct ServiceMiddleware: RouterMiddleware {
                 "The server is being shut down: try again in a minute."
             )
         default:
-            context.logger.error(
-                "A request failed",
-                metadata: ["error": "\(String(reflecting: error).prefixed(to: 500))"]
-            )
-            problem = Problem(
-                .internalServerError,
-                "internal",
-                "Something went wrong on the server; its log has the details."
-            )
+            api.jobs.faults.note(error, "A request failed", [:], to: context.logger)
+            problem =
+                if let unavailable = StoreUnavailableError(error) {
+                    Problem(unavailable, in: PageLanguage(accepted: request.headers[.acceptLanguage]))
+                } else {
+                    Problem(
+                        .internalServerError,
+                        "internal",
+                        "Something went wrong on the server; its log has the details."
+                    )
+                }
         }
         let wantsPage = request.method == .get && request.headers[.accept]?.contains("text/html") == true
         if wantsPage, !request.uri.path.hasPrefix("/v1") {

@@ -25,8 +25,7 @@ final class ServiceNumbers: Sendable {
     private var api: APIServices { parts.api }
 
     func backlog() async throws -> JobBacklog {
-        let now = api.now
-        return try await api.store.read { try JobBacklog(now, in: $0) }
+        try await api.store.read { try JobBacklog(in: $0) }
     }
 
     func storageUse() async throws -> StorageUse {
@@ -47,7 +46,7 @@ final class ServiceNumbers: Sendable {
         let (seals, renewals) = try await api.store.read {
             (try SealRecord.backlog(in: $0), try RenewalRecord.backlog(in: $0))
         }
-        var samples = try await backlog().samples(now)
+        var samples = try await backlog().samples
         samples += try await storageUse().samples
         samples += try await certificateEnds().samples
         samples += ProcessNumbers.samples(started: started)

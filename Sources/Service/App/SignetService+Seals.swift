@@ -122,8 +122,7 @@ extension SignetService {
     ///
     /// - Returns: How many wait for each.
     package func retrySealsNow() async throws -> (seals: Int, renewals: Int) {
-        let now = parts.api.now
-        let seals = try await parts.api.store.write { try SealRecord.retryAllNow(now, in: $0) }
-        return (seals, try await parts.api.store.write { try RenewalRecord.retryAllNow(now, in: $0) })
+        let seals = try await parts.api.store.write { try SealRecord.retryAllNow(in: $0) }
+        return (seals, try await parts.api.store.write { try RenewalRecord.retryAllNow(in: $0) })
     }
 }

@@ -195,7 +195,11 @@ package struct SignetService: Sendable {
                 services: others + [
                     .init(service: try application(onListening), serviceName: "requests"),
                     .init(
-                        service: ChangeReading(feed: parts.api.changes, logger: parts.logger),
+                        service: ChangeReading(
+                            feed: parts.api.changes,
+                            faults: parts.api.jobs.faults,
+                            logger: parts.logger
+                        ),
                         serviceName: "changes"
                     ),
                     .init(service: JobWatching(jobs: parts.api.jobs, logger: parts.logger), serviceName: "jobs"),

@@ -88,7 +88,7 @@ package struct BatchRoutes: Sendable {
                     state: .waiting
                 )
                 try waiting.insert(in: database)
-                try waiting.enqueue(due: record.created, in: database)
+                try waiting.enqueue(in: database)
             }
             for log in [record.log, AuditLog(account: account)] { try log.append([event], in: database) }
             return try Reply(.accepted, BatchView(record, [:])).with(

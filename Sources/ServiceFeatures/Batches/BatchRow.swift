@@ -51,12 +51,12 @@ extension BatchRow {
     }
 
     /// Has the row done.
-    func enqueue(due: Moment, in database: Database) throws {
+    func enqueue(in database: Database) throws {
         try JobRecord.add(
             .batchRow,
             key: "\(batchId)/\(position)",
             lane: batchId,
-            due: due,
+            due: .now,
             payload: "",
             .underWay,
             in: database

@@ -29,6 +29,7 @@ package struct FinishingJob<Step: FinishingStep>: Service {
             width: Step.width,
             laneWidth: Step.width,
             refill: 1,
+            longest: .seconds(900),
             stopping: .drops
         )
         await JobWorker(api.jobs, plan, logger: step.logger) { try await attempt($0) }.run()
@@ -42,7 +43,9 @@ package struct FinishingJob<Step: FinishingStep>: Service {
             return try await api.store.write { try job.end(in: $0) }
         }
         do { try await finish(input, job) } catch {
-            if error is CancellationError || error is LeaseLostError { throw error }
+            if error is CancellationError || error is LeaseLostError || StoreUnavailableError(error) != nil {
+                throw error
+            }
             try await record(error as? FinishingError ?? FinishingError(.service, error), of: input, job)
         }
     }
@@ -81,7 +84,7 @@ package struct FinishingJob<Step: FinishingStep>: Service {
                 attempts: job.attempts,
                 in: database
             )
-            try job.end(repeatedAt: next, in: database)
+            try job.end(repeated: next.map(JobTime.at), in: database)
             return true
         }
         guard isDone else { return }
@@ -113,8 +116,8 @@ package struct FinishingJob<Step: FinishingStep>: Service {
                 record.noteNext(nil)
             } else {
                 // The last attempt finds that it is too late, and says so.
-                let next = now.adding(seconds: Self.pause(after: job.attempts))
-                try job.postpone(until: min(next, record.deadline ?? next), in: database)
+                let pause = Self.pause(after: job.attempts)
+                try job.postpone(.after(seconds: pause, atMost: record.deadline), in: database)
                 // A retry may have been requested meanwhile.
                 record.noteNext(try JobRecord.of(kind, key: job.key, in: database)?.due)
             }

@@ -59,15 +59,15 @@ extension FinishingRecord {
     }
 
     /// Has it done at that time, also where an attempt has failed.
-    func enqueue(due: Moment, _ cause: JobCause, in database: Database) throws {
+    func enqueue(due: JobTime, _ cause: JobCause, in database: Database) throws {
         try JobRecord.add(Self.kind, key: requestId, lane: accountId, due: due, payload: "", cause, in: database)
     }
 
     /// Has it tried again now, as if it had never been tried.
-    mutating func retryNow(_ now: Moment, _ cause: JobCause, in database: Database) throws {
+    mutating func retryNow(_ cause: JobCause, in database: Database) throws {
+        try enqueue(due: .now, cause, in: database)
         attempts = 0
-        noteNext(now)
+        noteNext(try JobRecord.of(Self.kind, key: requestId, in: database)?.due)
         try update(in: database)
-        try enqueue(due: now, cause, in: database)
     }
 }

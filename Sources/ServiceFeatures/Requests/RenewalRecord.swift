@@ -67,7 +67,7 @@ package struct RenewalRecord: FinishingRecord {
 extension RenewalRecord {
     /// Puts the renewal into the queue, where it is tried at all.
     func enqueue(in database: Database) throws {
-        if let next { try enqueue(due: next, .time, in: database) }
+        if let next { try enqueue(due: .at(next), .time, in: database) }
     }
 
     /// Sets the times of renewals that were not tried yet, since the setting may be another than when they were written, and
@@ -100,14 +100,14 @@ extension RenewalRecord {
     /// Makes all that have failed due now.
     ///
     /// - Returns: How many.
-    package static func retryAllNow(_ now: Moment, in database: Database) throws -> Int {
+    package static func retryAllNow(in database: Database) throws -> Int {
         func failed() throws -> [RenewalRecord] {
             try all("WHERE problem IS NOT NULL AND next IS NOT NULL", [], in: database)
         }
         let ids = try Set(failed().map(\.requestId))
         try database.lock(.request, each: ids)
         let locked = try failed().filter { ids.contains($0.requestId) }
-        for var record in locked { try record.retryNow(now, .time, in: database) }
+        for var record in locked { try record.retryNow(.time, in: database) }
         return locked.count
     }
 

@@ -48,7 +48,7 @@ package struct RequestFlow: Sendable {
         let now = services.api.now
         let waiting = SealRecord(requestId: request.id, accountId: request.accountId, created: now, attempts: 0)
         try waiting.insert(in: database)
-        try waiting.enqueue(due: now, .underWay, in: database)
+        try waiting.enqueue(due: .now, .underWay, in: database)
         var events = events
         events.note(.requestSealing, of: request, by: .service, from: .service, [:], at: now)
         try events.write(of: request, services, in: database)

@@ -281,11 +281,11 @@ package struct RequestRoutes: Sendable {
         let response = try await call.commit(body: body) { database in
             let request = try locked(call, in: database)
             if request.state == .sealing, var record = try SealRecord.of(request.id, in: database) {
-                try record.retryNow(api.now, .underWay, in: database)
+                try record.retryNow(.underWay, in: database)
             } else if var record = try RenewalRecord.of(request.id, in: database), record.problem != nil,
                 record.next != nil
             {
-                try record.retryNow(api.now, .underWay, in: database)
+                try record.retryNow(.underWay, in: database)
             } else {
                 throw Problem.conflict("The signing request is \(request.state.words): there is nothing to seal now.")
             }

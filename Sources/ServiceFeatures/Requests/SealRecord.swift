@@ -40,8 +40,8 @@ extension SealRecord {
     /// Makes all that wait due now.
     ///
     /// - Returns: How many wait.
-    package static func retryAllNow(_ now: Moment, in database: Database) throws -> Int {
-        try JobRecord.retryAllNow(.seal, now, in: database)
+    package static func retryAllNow(in database: Database) throws -> Int {
+        try JobRecord.retryAllNow(.seal, in: database)
         try database.execute(sql: "UPDATE seal SET attempts = 0 WHERE sealed IS NULL")
         return database.changesCount
     }

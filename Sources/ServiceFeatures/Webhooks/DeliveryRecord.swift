@@ -32,9 +32,9 @@ extension DeliveryRecord {
     /// The most deliveries of one webhook that wait.
     static let mostWaiting = 10_000
 
-    /// Puts it into the queue, or makes it due if it is in the queue already.
-    func enqueue(due: Moment, in database: Database) throws {
-        try JobRecord.add(.delivery, key: id, lane: webhookId, due: due, payload: "", .underWay, in: database)
+    /// Puts it into the queue, due now, also where it is there already.
+    func enqueue(in database: Database) throws {
+        try JobRecord.add(.delivery, key: id, lane: webhookId, due: .now, payload: "", .underWay, in: database)
     }
 
     /// Gives up the deliveries that have waited for too long, as for an address that never answers.

@@ -88,7 +88,7 @@ package final class Outbox: Sendable {
                 created: now
             )
             try delivery.insert(in: database)
-            if hasRoom { try delivery.enqueue(due: now, in: database) }
+            if hasRoom { try delivery.enqueue(in: database) }
         }
     }
 

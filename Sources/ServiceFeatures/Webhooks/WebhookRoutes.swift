@@ -126,16 +126,17 @@ package struct WebhookRoutes: Sendable {
 
     /// Puts a delivery into the queue once more, in any state.
     @Sendable private func redeliver(_ call: APICall) async throws -> Response {
-        let (now, lane) = (api.now, try await call.find(DeliveryRecord.self).webhookId)
+        let lane = try await call.find(DeliveryRecord.self).webhookId
         let reply = try await api.store.write { database in
             try database.lock(.lane, lane)
             var record = try call.find(DeliveryRecord.self, in: database)
             record.state = .waiting
             record.attempts = 0
             try record.update(in: database)
-            try record.enqueue(due: now, in: database)
+            try record.enqueue(in: database)
             try JobLane.open(.delivery, lane: record.webhookId, in: database)
-            return try Reply(.accepted, DeliveryView(record, next: now))
+            let next = try JobRecord.of(.delivery, key: record.id, in: database)?.due
+            return try Reply(.accepted, DeliveryView(record, next: next))
         }
         outbox.wake()
         return reply.response

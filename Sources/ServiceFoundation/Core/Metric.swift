@@ -24,6 +24,7 @@ package enum Metric: String, CaseIterable, Sendable {
     case jobs = "signet_jobs"
     case jobOldest = "signet_job_oldest_seconds"
     case jobAttempts = "signet_job_attempts_total"
+    case jobsOverdue = "signet_jobs_overdue_total"
     case leasesLost = "signet_leases_lost_total"
     case webhookOpen = "signet_webhook_open"
     case requestsUnsealed = "signet_requests_unsealed"
@@ -75,6 +76,7 @@ extension Metric {
         case .httpRequests: []
         case .jobAttempts:
             JobKind.allCases.flatMap { job in AttemptOutcome.allCases.map { job.labels(of: $0) } }
+        case .jobsOverdue: JobKind.allCases.map { ["kind": $0.rawValue] }
         case .databaseStatements: ["read", "write"].map { ["operation": $0] }
         case .transactionRetries: [["code": "busy"]]
         case .blobErrors: ["get", "put"].map { ["operation": $0, "code": "input-output"] }
@@ -110,6 +112,7 @@ extension Metric {
         case .jobs: "Jobs, by kind and state."
         case .jobOldest: "Seconds for which the oldest job has been due, by kind."
         case .jobAttempts: "Attempts of jobs, by kind and outcome."
+        case .jobsOverdue: "Attempts of jobs that took so long that the job was left to others, by kind."
         case .leasesLost: "Jobs that another process took over while this one had them."
         case .webhookOpen: "Webhooks that get nothing for a while, since they failed repeatedly."
         case .requestsUnsealed: "Signing requests that wait for a seal which no job makes; always 0."

@@ -12,6 +12,10 @@ package struct PageNotice: Sendable {
         case withdrawn
         /// No page has this address.
         case nowhere
+        /// The service cannot answer at the moment.
+        case unavailable
+        /// The service cannot tell whether it was done.
+        case uncertain
     }
 
     package let language: PageLanguage
@@ -39,6 +43,13 @@ package struct PageNotice: Sendable {
         case (.english, .nowhere):
             title = "There is no such page"
             text = "The address may have been copied only in part. Open the link again."
+        case (.english, .unavailable):
+            title = "Please try again in a moment"
+            text = "The service cannot answer just now. Reload the page in a few seconds."
+        case (.english, .uncertain):
+            title = "This may have been done"
+            text =
+                "The service was interrupted while it saved. Reload the page to see what was done before you repeat it."
         case (.german, .unknown):
             title = "Dieser Link funktioniert nicht"
             text =
@@ -53,6 +64,13 @@ package struct PageNotice: Sendable {
         case (.german, .nowhere):
             title = "Diese Seite gibt es nicht"
             text = "Vielleicht wurde die Adresse nur zum Teil kopiert. Öffnen Sie den Link noch einmal."
+        case (.german, .unavailable):
+            title = "Bitte versuchen Sie es gleich noch einmal"
+            text = "Der Dienst kann gerade nicht antworten. Laden Sie die Seite in einigen Sekunden neu."
+        case (.german, .uncertain):
+            title = "Das ist vielleicht geschehen"
+            text =
+                "Der Dienst wurde beim Speichern unterbrochen. Laden Sie die Seite neu und sehen Sie nach, bevor Sie es wiederholen."
         }
     }
 

@@ -35,21 +35,22 @@ package struct JobClaim: Sendable {
     /// The job is to be tried again.
     ///
     /// - Throws: ``LeaseLostError`` when this process has lost it.
-    package func postpone(until due: Moment, in database: Database) throws {
-        try wait(until: due, attempts: attempts, in: database)
+    package func postpone(_ due: JobTime, in database: Database) throws {
+        try wait(due, attempts: attempts, in: database)
     }
 
     /// The job is done, and must be repeated at another time, unless that is `nil`.
     ///
     /// - Throws: ``LeaseLostError`` when this process has lost it.
-    package func end(repeatedAt due: Moment?, in database: Database) throws {
-        guard let due else { return try end(in: database) }
+    package func end(repeated due: JobTime?, in database: Database) throws {
+        guard let due = due?.sql else { return try end(in: database) }
         try database.execute(
             sql: """
-                UPDATE job SET state = 'waiting', owner = NULL, until = NULL, due = ?, attempts = 0, traceparent = NULL
+                UPDATE job SET state = 'waiting', owner = NULL, until = NULL, due = \(due.text), attempts = 0,
+                    traceparent = NULL
                 WHERE \(Self.isHeld)
                 """,
-            arguments: [due, id, fence]
+            arguments: due.arguments + [id, fence]
         )
         try requireChange(in: database)
     }
@@ -57,19 +58,20 @@ package struct JobClaim: Sendable {
     /// The job was not begun.
     ///
     /// - Throws: ``LeaseLostError`` when this process has lost it.
-    package func giveBack(until due: Moment, in database: Database) throws {
-        try wait(until: due, attempts: attempts - 1, in: database)
+    package func giveBack(_ due: JobTime, in database: Database) throws {
+        try wait(due, attempts: attempts - 1, in: database)
     }
 
-    private func wait(until due: Moment, attempts: Int, in database: Database) throws {
+    private func wait(_ due: JobTime, attempts: Int, in database: Database) throws {
+        let due = due.sql
         // A retry may have been requested meanwhile.
         try database.execute(
             sql: """
                 UPDATE job SET state = 'waiting', owner = NULL, until = NULL,
-                    due = CASE WHEN attempts = ? THEN ? ELSE due END, attempts = least(attempts, ?)
+                    due = CASE WHEN attempts = ? THEN \(due.text) ELSE due END, attempts = least(attempts, ?)
                 WHERE \(Self.isHeld)
                 """,
-            arguments: [self.attempts, due, attempts, id, fence]
+            arguments: [self.attempts] + due.arguments + [attempts, id, fence]
         )
         try requireChange(in: database)
     }

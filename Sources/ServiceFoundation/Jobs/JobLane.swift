@@ -13,7 +13,7 @@ package struct JobLane: StoredRecord {
     package let lane: String
     /// The failures since the last success.
     package let failures: Int
-    /// Until when nothing is tried.
+    /// Until when nothing is tried, by the database's clock.
     package let opens: Moment
 
     /// After this many failures a lane is closed.
@@ -41,16 +41,17 @@ package struct JobLane: StoredRecord {
     }
 
     /// Notes a failure.
-    package static func fail(_ kind: JobKind, lane: String, _ now: Moment, in database: Database) throws {
+    package static func fail(_ kind: JobKind, lane: String, in database: Database) throws {
         database.requireLock(.lane, lane)
         let before = try first("WHERE kind = ? AND lane = ?", [kind.rawValue, lane], in: database)
         let failures = (before?.failures ?? 0) + 1
+        let opens = JobTime.after(seconds: pause(after: failures)).sql
         try database.execute(
             sql: """
-                INSERT INTO jobLane (kind, lane, failures, opens) VALUES (?, ?, ?, ?)
+                INSERT INTO jobLane (kind, lane, failures, opens) VALUES (?, ?, ?, \(opens.text))
                 ON CONFLICT (kind, lane) DO UPDATE SET failures = excluded.failures, opens = excluded.opens
                 """,
-            arguments: [kind.rawValue, lane, failures, now.adding(seconds: pause(after: failures))]
+            arguments: [kind.rawValue, lane, failures] + opens.arguments
         )
     }
 }

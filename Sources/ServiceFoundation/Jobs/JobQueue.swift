@@ -4,7 +4,6 @@ package import Logging
 /// Takes jobs for this process, keeps their leases, and wakes the workers.
 package final class JobQueue: Sendable {
     private let store: Store
-    private let environment: ServiceEnvironment
     private let lifecycle: Lifecycle
     /// This process, among those that share the database.
     private let owner: String
@@ -13,10 +12,13 @@ package final class JobQueue: Sendable {
     private let signals: [JobKind: WorkSignal]
 
     package init(store: Store, environment: ServiceEnvironment, lifecycle: Lifecycle, lease: Int) {
-        (self.store, self.environment, self.lifecycle, self.lease) = (store, environment, lifecycle, lease)
+        (self.store, self.lifecycle, self.lease) = (store, lifecycle, lease)
         owner = environment.identifier(.process)
         signals = Dictionary(uniqueKeysWithValues: JobKind.allCases.map { ($0, WorkSignal()) })
     }
+
+    /// Where workers write their failures.
+    package let faults = FaultLog()
 
     /// Where workers count.
     package var metrics: Metrics { store.metrics }
@@ -36,20 +38,19 @@ package final class JobQueue: Sendable {
                 for kind in try await due() { wake(kind) }
             } catch {
                 guard !Task.isCancelled else { return }
-                logger.error("Jobs could not be read", metadata: ["error": "\(error)"])
+                faults.note(error, "Jobs could not be read", [:], to: logger)
             }
         }
     }
 
     /// The kinds of which there is a job to take.
     private func due() async throws -> [JobKind] {
-        let now = environment.moment
-        return try await store.read { database in
+        try await store.read { database in
             try String.fetchAll(
                 database,
                 sql: JobKind.allCases.map { "SELECT '\($0.rawValue)' WHERE \(Self.hasWork)" }
                     .joined(separator: " UNION ALL "),
-                arguments: JobKind.allCases.reduce([]) { $0 + [$1.rawValue, now, $1.rawValue] }
+                arguments: JobKind.allCases.reduce([]) { $0 + [$1.rawValue, $1.rawValue] }
             ).compactMap(JobKind.init)
         }
     }
@@ -70,17 +71,17 @@ package final class JobQueue: Sendable {
     /// Takes jobs that are due, the longest waiting first; none once the process was asked to stop.
     package func claim(_ kind: JobKind, _ share: Share) async throws -> [JobClaim] {
         guard !lifecycle.isDraining else { return [] }
-        let (now, owner, lease) = (environment.moment, owner, lease)
+        let (owner, lease) = (owner, lease)
         // Without a look first, every process would ask for the right to write each second.
-        guard try await store.read({ try Self.hasWork(kind, now, in: $0) }) else { return [] }
+        guard try await store.read({ try Self.hasWork(kind, in: $0) }) else { return [] }
         return try await store.write { database in
             try database.lock(.queue, kind.rawValue)
-            try Self.takeBack("kind = ? AND until <= \(JobRecord.databaseTime)", [kind.rawValue], at: now, in: database)
-            return try Self.chosen(kind, now, share, in: database).compactMap { id in
+            try Self.takeBack("kind = ? AND until <= \(JobTime.databaseClock)", [kind.rawValue], in: database)
+            return try Self.chosen(kind, share, in: database).compactMap { id in
                 let record = try JobRecord.fetchOne(
                     database,
                     sql: """
-                        UPDATE job SET state = 'running', owner = ?, until = \(JobRecord.databaseTime) + ?,
+                        UPDATE job SET state = 'running', owner = ?, until = \(JobTime.databaseClock) + ?,
                             fence = fence + 1, attempts = attempts + 1
                         WHERE id = ? AND state = 'waiting' RETURNING \(JobRecord.columns.joined(separator: ", "))
                         """,
@@ -91,18 +92,14 @@ package final class JobQueue: Sendable {
         }
     }
 
-    private static func hasWork(_ kind: JobKind, _ now: Moment, in database: Database) throws -> Bool {
-        try Bool.fetchOne(
-            database,
-            sql: "SELECT \(hasWork)",
-            arguments: [kind.rawValue, now, kind.rawValue]
-        ) ?? false
+    private static func hasWork(_ kind: JobKind, in database: Database) throws -> Bool {
+        try Bool.fetchOne(database, sql: "SELECT \(hasWork)", arguments: [kind.rawValue, kind.rawValue]) ?? false
     }
 
-    /// Whether there is a job to take; the parameters are the kind, the time and the kind.
+    /// Whether there is a job to take; the parameters are the kind, twice.
     private static let hasWork = """
-        (EXISTS (SELECT 1 FROM job WHERE kind = ? AND state = 'waiting' AND due <= ?)
-            OR EXISTS (SELECT 1 FROM job WHERE kind = ? AND state = 'running' AND until <= \(JobRecord.databaseTime)))
+        (EXISTS (SELECT 1 FROM job WHERE kind = ? AND state = 'waiting' AND due <= \(JobTime.databaseClock))
+            OR EXISTS (SELECT 1 FROM job WHERE kind = ? AND state = 'running' AND until <= \(JobTime.databaseClock)))
         """
 
     /// The most jobs that are examined together.
@@ -111,14 +108,15 @@ package final class JobQueue: Sendable {
     /// The ids of jobs that may be taken: those of closed and full lanes stay.
     private static func chosen(
         _ kind: JobKind,
-        _ now: Moment,
         _ share: Share,
         in database: Database
     ) throws -> [Int64] {
         database.requireLock(.queue, kind.rawValue)
         var room: [String: Int] = [:]
-        for lane in try JobLane.failing(kind, in: database) {
-            room[lane.lane] = lane.opens > now ? 0 : lane.isTrial ? 1 : share.ofLane
+        let failing = try JobLane.failing(kind, in: database)
+        let now = failing.isEmpty ? nil : try JobTime.current(in: database)
+        for lane in failing {
+            room[lane.lane] = now.map { lane.opens > $0 } ?? false ? 0 : lane.isTrial ? 1 : share.ofLane
         }
         let running = try Row.fetchAll(
             database,
@@ -135,11 +133,11 @@ package final class JobQueue: Sendable {
             let candidates = try Row.fetchAll(
                 database,
                 sql: """
-                    SELECT id, lane FROM job WHERE kind = ? AND state = 'waiting' AND due <= ?
+                    SELECT id, lane FROM job WHERE kind = ? AND state = 'waiting' AND due <= \(JobTime.databaseClock)
                         AND lane NOT IN (''\(marks)) AND id NOT IN (0\(others))
                     ORDER BY due, id LIMIT \(examined)
                     """,
-                arguments: [kind.rawValue, now] + StatementArguments(Array(full)) + StatementArguments(chosen)
+                arguments: [kind.rawValue] + StatementArguments(Array(full)) + StatementArguments(chosen)
             )
             for row in candidates where chosen.count < share.most {
                 let lane: String = try row["lane"]
@@ -162,17 +160,17 @@ package final class JobQueue: Sendable {
     private static func takeBack(
         _ condition: String,
         _ arguments: StatementArguments,
-        at now: Moment,
         in database: Database
     ) throws {
         try database.execute(
             sql: """
                 UPDATE job SET state = 'waiting', owner = NULL, until = NULL, fence = fence + 1,
                     due = CASE WHEN attempts <= \(promptAttempts) THEN due
-                        ELSE greatest(due, ? + least(5000 << CAST(least(attempts - \(promptAttempts + 1), 10) AS INTEGER), 3600000)) END
+                        ELSE greatest(due, \(JobTime.databaseClock)
+                            + least(5000 << CAST(least(attempts - \(promptAttempts + 1), 10) AS INTEGER), 3600000)) END
                 WHERE state = 'running' AND \(condition)
                 """,
-            arguments: [now] + arguments
+            arguments: arguments
         )
     }
 
@@ -185,7 +183,7 @@ package final class JobQueue: Sendable {
         try await store.write { database in
             try database.execute(
                 sql: """
-                    UPDATE job SET until = \(JobRecord.databaseTime) + ?
+                    UPDATE job SET until = \(JobTime.databaseClock) + ?
                     WHERE owner = ? AND state = 'running' AND id IN (0\(marks))
                     """,
                 arguments: [lease * 1_000, owner] + StatementArguments(ids)
@@ -210,7 +208,6 @@ package final class JobQueue: Sendable {
 
     /// Ends all leases: for a process that serves the folder alone, so that those that have one are gone.
     package func takeOver() async throws {
-        let now = environment.moment
-        try await store.write { try Self.takeBack("1 = 1", [], at: now, in: $0) }
+        try await store.write { try Self.takeBack("1 = 1", [], in: $0) }
     }
 }

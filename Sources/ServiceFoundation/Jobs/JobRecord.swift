@@ -23,7 +23,7 @@ package struct JobRecord: StoredRecord {
     /// The data that the job needs besides its key, where no other table has them.
     package let payload: String
     package var state: State
-    /// When it is to be done, by the service's clock.
+    /// When it is to be done, by the database's clock.
     package var due: Moment
     /// How often it was taken.
     package var attempts: Int
@@ -37,9 +37,6 @@ package struct JobRecord: StoredRecord {
 }
 
 extension JobRecord {
-    /// The time by the database's clock, in SQL.
-    static let databaseTime = "clock_ms()"
-
     /// Adds a job; one that is there already becomes due then, as if it had never been tried.
     ///
     /// The job's spans belong to the trace of its cause.
@@ -47,19 +44,20 @@ extension JobRecord {
         _ kind: JobKind,
         key: String,
         lane: String,
-        due: Moment,
+        due: JobTime,
         payload: String,
         _ cause: JobCause,
         in database: Database
     ) throws {
+        let due = due.sql
         try database.execute(
             sql: """
                 INSERT INTO job (kind, key, lane, payload, state, due, attempts, fence, traceparent)
-                VALUES (?, ?, ?, ?, 'waiting', ?, 0, 0, ?)
+                VALUES (?, ?, ?, ?, 'waiting', \(due.text), 0, 0, ?)
                 ON CONFLICT (kind, key) DO UPDATE
                     SET due = excluded.due, attempts = 0, traceparent = excluded.traceparent
                 """,
-            arguments: [kind.rawValue, key, lane, payload, due, cause.traceparent]
+            arguments: [kind.rawValue, key, lane, payload] + due.arguments + [cause.traceparent]
         )
     }
 
@@ -104,10 +102,10 @@ extension JobRecord {
     }
 
     /// Makes all that wait due now, as if they had never been tried.
-    package static func retryAllNow(_ kind: JobKind, _ now: Moment, in database: Database) throws {
+    package static func retryAllNow(_ kind: JobKind, in database: Database) throws {
         try database.execute(
-            sql: "UPDATE job SET due = ?, attempts = 0 WHERE kind = ? AND state = 'waiting'",
-            arguments: [now, kind.rawValue]
+            sql: "UPDATE job SET due = \(JobTime.databaseClock), attempts = 0 WHERE kind = ? AND state = 'waiting'",
+            arguments: [kind.rawValue]
         )
     }
 

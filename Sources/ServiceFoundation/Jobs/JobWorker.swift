@@ -8,7 +8,8 @@ internal import Tracing
 /// Runs the jobs of one kind, several at a time.
 ///
 /// It looks for jobs when it is woken, as ``JobQueue/watch(_:)`` does for those that other processes have added or left. While an attempt
-/// is in progress its lease is renewed. A stopped worker ends or drops its attempts, and gives back what it has not done.
+/// is in progress its lease is renewed, but not for ever: another process takes the job of an attempt that hangs. A stopped worker ends
+/// or drops its attempts, and gives back what it has not done.
 package final class JobWorker: Sendable {
     /// How jobs of a kind are done.
     package struct Plan: Sendable {
@@ -19,13 +20,23 @@ package final class JobWorker: Sendable {
         package let laneWidth: Int
         /// How many places must be free before jobs are taken: quick jobs are taken several in one transaction.
         package let refill: Int
+        /// How long an attempt may take before its lease is no longer renewed.
+        package let longest: Duration
         package let stopping: Stopping
 
-        package init(kind: JobKind, width: Int, laneWidth: Int, refill: Int, stopping: Stopping) {
+        package init(
+            kind: JobKind,
+            width: Int,
+            laneWidth: Int,
+            refill: Int,
+            longest: Duration,
+            stopping: Stopping
+        ) {
             self.kind = kind
             self.width = width
             self.laneWidth = laneWidth
             self.refill = refill
+            self.longest = longest
             self.stopping = stopping
         }
     }
@@ -43,8 +54,21 @@ package final class JobWorker: Sendable {
     private let logger: Logger
     /// Makes an attempt, which records its outcome and the job's next state.
     private let attempt: @Sendable (JobClaim) async throws -> Void
-    /// The jobs that are being done.
-    private let underWay = Mutex<Set<Int64>>([])
+    /// The attempts that are being made, by the fences of their jobs: a job whose lease has ended may be taken by this process again.
+    private let underWay = Mutex<[Attempt: AttemptTime]>([:])
+
+    private struct Attempt: Hashable {
+        let job: Int64
+        let fence: Int
+
+        init(_ claim: JobClaim) { (job, fence) = (claim.id, claim.fence) }
+    }
+
+    private struct AttemptTime {
+        let key: String
+        let began = ContinuousClock.now
+        var isOverdue = false
+    }
 
     package init(
         _ jobs: JobQueue,
@@ -77,13 +101,30 @@ package final class JobWorker: Sendable {
 
     private func renewLeases() async {
         while !Task.isCancelled {
-            try? await Task.sleep(for: .milliseconds(jobs.lease * 1_000 / 3))
-            let ids = underWay.withLock { Array($0) }
+            try? await Task.sleep(for: min(.milliseconds(jobs.lease * 1_000 / 3), plan.longest))
+            noteOverdue()
+            let ids = underWay.withLock { $0.filter { !$0.value.isOverdue }.map(\.key.job) }
             guard !ids.isEmpty else { continue }
             do { try await jobs.renew(ids) } catch {
                 guard !Task.isCancelled else { return }
-                logger.error("Leases of jobs could not be renewed", metadata: metadata(["error": "\(error)"]))
+                note(error, "Leases of jobs could not be renewed")
             }
+        }
+    }
+
+    /// Notes the attempts that have taken too long since the last look.
+    private func noteOverdue() {
+        let keys = underWay.withLock { attempts in
+            let overdue = attempts.filter { !$0.value.isOverdue && $0.value.began.duration(to: .now) >= plan.longest }
+            for attempt in overdue.keys { attempts[attempt]?.isOverdue = true }
+            return overdue.values.map(\.key)
+        }
+        for key in keys {
+            jobs.metrics.count(.jobsOverdue, ["kind": plan.kind.rawValue])
+            logger.error(
+                "An attempt at a job takes too long: the job is left to others",
+                metadata: metadata(["key": "\(key)", "longest": "\(plan.longest)"])
+            )
         }
     }
 
@@ -93,11 +134,11 @@ package final class JobWorker: Sendable {
         guard free >= plan.refill, !Task.isShuttingDownGracefully, !Task.isCancelled else { return [] }
         do {
             let claims = try await jobs.claim(plan.kind, .init(most: free, ofLane: plan.laneWidth))
-            underWay.withLock { $0.formUnion(claims.map(\.id)) }
+            underWay.withLock { for claim in claims { $0[Attempt(claim)] = AttemptTime(key: claim.key) } }
             return claims
         } catch {
             if !(error is CancellationError) {
-                logger.error("Jobs could not be taken", metadata: metadata(["error": "\(error)"]))
+                note(error, "Jobs could not be taken")
             }
             return []
         }
@@ -111,12 +152,9 @@ package final class JobWorker: Sendable {
             logger.notice("A job was lost while it was done", metadata: metadata(["key": "\(lost.key)"]))
         } catch {
             // The lease ends, and the job is taken again.
-            logger.error(
-                "The outcome of a job could not be written",
-                metadata: metadata(["key": "\(claim.key)", "error": "\(error)"])
-            )
+            note(error, "The outcome of a job could not be written", ["key": "\(claim.key)"])
         }
-        underWay.withLock { _ = $0.remove(claim.id) }
+        underWay.withLock { _ = $0.removeValue(forKey: Attempt(claim)) }
         // Its place is free.
         jobs.wake(plan.kind)
     }
@@ -133,8 +171,12 @@ package final class JobWorker: Sendable {
 
     private func giveBack() async {
         do { try await jobs.giveBack(plan.kind) } catch {
-            logger.error("Jobs could not be given back", metadata: metadata(["error": "\(error)"]))
+            note(error, "Jobs could not be given back")
         }
+    }
+
+    private func note(_ error: any Error, _ message: Logger.Message, _ more: Logger.Metadata = [:]) {
+        jobs.faults.note(error, message, metadata(more), to: logger)
     }
 
     private func metadata(_ more: Logger.Metadata) -> Logger.Metadata {

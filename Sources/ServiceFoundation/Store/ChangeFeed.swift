@@ -93,7 +93,7 @@ package final class ChangeFeed: Sendable {
     // MARK: Reading
 
     /// Reads changes until the task is cancelled.
-    package func run(_ logger: Logger) async {
+    package func run(_ logger: Logger, _ faults: FaultLog) async {
         for turn in 0... {
             do {
                 try await Task.sleep(for: Self.pause)
@@ -102,7 +102,7 @@ package final class ChangeFeed: Sendable {
             } catch is CancellationError {
                 return
             } catch {
-                logger.error("Changes could not be read", metadata: ["error": "\(error)"])
+                faults.note(error, "Changes could not be read", [:], to: logger)
             }
             if turn.isMultiple(of: 2) { beat(turn / 2) }
         }

@@ -1,0 +1,13 @@
+internal import GRDB
+
+extension StoreUnavailableError {
+    /// The reason of an error for which a later try may succeed, whichever database it comes from; `nil` for others.
+    package init?(_ error: any Error) {
+        switch error {
+        case let error as StoreUnavailableError: self = error
+        // Other processes had the right to write for longer than a transaction waits.
+        case let error as DatabaseError where error.resultCode == .SQLITE_BUSY: self.init(.busy)
+        default: return nil
+        }
+    }
+}

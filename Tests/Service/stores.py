@@ -1,0 +1,84 @@
+"""The database of a service under test: SQLite in its folder, or with STORE=postgresql a database of a private PostgreSQL."""
+
+import atexit
+import contextlib
+import functools
+import hashlib
+import json
+import os
+import pathlib
+import sqlite3
+import subprocess
+import sys
+
+import psycopg
+from psycopg import sql
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+IS_POSTGRESQL = os.environ.get("STORE") == "postgresql"
+
+
+@functools.cache
+def server():
+    """The private server of this process, which ends with it."""
+    process = subprocess.Popen([sys.executable, ROOT / "Tests/postgresql.py"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    atexit.register(process.stdin.close)
+    return json.loads(process.stdout.readline())
+
+
+def name(folder):
+    """The database that belongs to a folder."""
+    return "f" + hashlib.sha256(str(pathlib.Path(folder).resolve()).encode()).hexdigest()[:20]
+
+
+def address(database):
+    return f"{server()['address'].rsplit('/', 1)[0]}/{database}"
+
+
+def environment(program, folder):
+    """The variables with which a program uses the database of a folder; it is made where there is none."""
+    if not IS_POSTGRESQL:
+        return {}
+    variables = {"SIGNET_STORE": address(name(folder))}
+    with psycopg.connect(server()["address"], autocommit=True) as database:
+        if database.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name(folder)]).fetchone():
+            return variables
+        database.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name(folder))))
+    subprocess.run([program, "migrate", "--data", folder], env={**os.environ, **variables}, check=True, capture_output=True)
+    return variables
+
+
+class Connection:
+    """A connection to either, with SQLite's marks of parameters."""
+
+    def __init__(self, folder, is_read_only):
+        if IS_POSTGRESQL:
+            self.database = psycopg.connect(address(name(folder)), autocommit=True)
+            self.database.read_only = is_read_only
+        else:
+            mode = "?mode=ro" if is_read_only else ""
+            self.database = sqlite3.connect(f"file:{folder}/signet.sqlite{mode}", uri=True, timeout=60, isolation_level=None)
+
+    def execute(self, text, arguments=()):
+        if IS_POSTGRESQL:
+            return self.database.execute(text.replace("%", "%%").replace("?", "%s") if arguments else text, arguments or None)
+        return self.database.execute(text, arguments)
+
+    def tables(self):
+        """The columns of each table; in PostgreSQL in lower case."""
+        if IS_POSTGRESQL:
+            found = "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()"
+        else:
+            found = "SELECT s.name, c.name FROM sqlite_schema s, pragma_table_info(s.name) c WHERE s.type = 'table' AND s.name NOT LIKE 'sqlite_%'"
+        tables = {}
+        for table, column in self.database.execute(found).fetchall():
+            tables.setdefault(table, []).append(column)
+        return tables
+
+    def close(self):
+        self.database.close()
+
+
+def connect(folder, *, is_read_only=False):
+    """A connection to the database of a folder's service, for a `with`."""
+    return contextlib.closing(Connection(folder, is_read_only))
