@@ -3,17 +3,21 @@ internal import SignetService
 internal import SignetServiceFeatures
 
 /// `signet serve restore`.
-struct Restore: AsyncParsableCommand {
+struct Restore: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Restores a backup into an empty data folder.",
+        abstract: "Restores a backup into an empty data folder and database.",
         discussion: """
             Every file is compared with its digest first; if one differs, nothing is restored. The data folder must be empty \
             or not there: nothing is ever written over. The service must not be running on it. Set SIGNET_DATA_KEY as it was \
             when the backup was made. A backup by an earlier release can be restored: the next start upgrades it.
 
-            Example:
+            Where store names a database in PostgreSQL, the rows are written to it, in one transaction: it must have its tables, by \
+            'signet serve migrate', and no account. Without store they are written to the folder, wherever the backup was made.
+
+            Examples:
               signet serve restore /mnt/backup/signet --data /var/lib/signet
+              signet serve restore /mnt/backup/signet --config /etc/signet/cluster.json
             """
     )
 
@@ -25,8 +29,8 @@ struct Restore: AsyncParsableCommand {
     @Flag(help: "Report as JSON.")
     var json = false
 
-    func run() async throws {
-        let report = try await MaintenanceCommand.run(settings, maintaining: { try await $0.restore(folder) })
+    func run() throws {
+        let report = try MaintenanceCommand.run(settings) { try $0.restore(folder) }
         try MaintenanceCommand.show(report, asJSON: json, done: "the folder was still restored") {
             var text = """
                 \(report.folder): the data of \(report.made)

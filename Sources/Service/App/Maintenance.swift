@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 internal import SignetFiles
+internal import SignetPostgreSQL
 package import SignetServiceFeatures
 package import SignetServiceFoundation
 
@@ -39,8 +40,8 @@ package struct Maintenance: Sendable {
     /// Restores a backup into the data folder, which must be empty, and into the database that the settings name.
     ///
     /// - Throws: ``MaintenanceError``.
-    package func restore(_ backup: String) async throws -> BackupReport {
-        do { return try await BackupRestorer(backup, into: configuration).restore() } catch { throw reported(error) }
+    package func restore(_ backup: String) throws -> BackupReport {
+        try reporting { try BackupRestorer(backup, into: configuration).restore() }
     }
 
     /// Checks the data folder and its database, and changes nothing.
@@ -59,9 +60,13 @@ package struct Maintenance: Sendable {
         switch error {
         case let error as FileError: MaintenanceError(error)
         case let error as DatabaseError: MaintenanceError(error)
-        case let error as StoreUnavailableError:
-            MaintenanceError(error, at: configuration.database?.place ?? configuration.dataFolder)
+        case let error as StoreUnavailableError: MaintenanceError(error, at: place)
+        case let error as UsedDatabaseError: MaintenanceError(.cannotCreate, error.description)
+        case let error as PostgreSQLError: MaintenanceError(.inputOutput, "\(place): \(error.message)")
         default: error
         }
     }
+
+    /// The database, without its user and password.
+    private var place: String { configuration.database.map { "\($0.address)" } ?? configuration.dataFolder }
 }

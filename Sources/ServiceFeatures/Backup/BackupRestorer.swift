@@ -23,7 +23,7 @@ package struct BackupRestorer {
     ///
     /// - Throws: ``MaintenanceError`` for a backup that is not whole and for a folder that is not empty, `FileError`, and the errors of
     ///   ``MaintainedDatabase/fill(from:)``.
-    package func restore() async throws -> BackupReport {
+    package func restore() throws -> BackupReport {
         guard Folder.exists(backup) else { throw MaintenanceError(.noInput, "\(backup): there is no such folder") }
         guard let manifest = try BackupManifest.read(in: backup) else {
             throw MaintenanceError(
@@ -39,7 +39,7 @@ package struct BackupRestorer {
             try compare("\(backup)/\(path)", with: digest, otherwise: "nothing was restored")
         }
         _ = try MaintainedDatabase(file: "\(backup)/\(manifest.database)", of: backup)
-        let copied = try await copy(list, manifest)
+        let copied = try copy(list, manifest)
         return BackupReport(
             manifest,
             folder: target,
@@ -83,7 +83,7 @@ package struct BackupRestorer {
         }
     }
 
-    private func copy(_ list: BackupList, _ manifest: BackupManifest) async throws -> BackupReport.Amount {
+    private func copy(_ list: BackupList, _ manifest: BackupManifest) throws -> BackupReport.Amount {
         try Folder.make(target)
         guard let lock = try? FolderLock(target) else {
             throw MaintenanceError(
@@ -106,7 +106,7 @@ package struct BackupRestorer {
         }
         try Folder(target).syncFileSystem()
         if let database {
-            try await database.fill(from: DataFolder.database(of: target))
+            try database.fill(from: DataFolder.database(of: target))
             try FileContents.delete(DataFolder.database(of: target))
         }
         try FileContents.delete(mark)

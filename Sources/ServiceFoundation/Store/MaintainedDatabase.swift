@@ -5,7 +5,7 @@ internal import GRDB
 package final class MaintainedDatabase: Sendable {
     private enum Kind {
         case sqlite(DatabaseQueue)
-        case postgreSQL(PostgreSQLDatabase, DatabaseSettings)
+        case postgreSQL(PostgreSQLPool, PostgreSQLSettings)
     }
 
     private let kind: Kind
@@ -18,9 +18,9 @@ package final class MaintainedDatabase: Sendable {
     /// - Throws: ``NewerSchemaError``, ``UnmigratedDatabaseError`` and ``StoreUnavailableError``.
     package init(_ configuration: ServiceConfiguration) throws {
         if let settings = configuration.database {
-            let database = try PostgreSQLDatabase(settings, metrics: Metrics())
+            let database = PostgreSQLPool(settings, metrics: Metrics())
             kind = .postgreSQL(database, settings)
-            try database.readNow { try Schema.migrator.requireFit($0, at: settings.place) }
+            try database.readNow { try Schema.migrator.requireFit($0, at: "\(settings.address)") }
         } else {
             let folder = configuration.dataFolder
             var options = Configuration()
@@ -41,7 +41,7 @@ package final class MaintainedDatabase: Sendable {
     }
 
     deinit {
-        if case .postgreSQL(let database, _) = kind { try? database.close() }
+        if case .postgreSQL(let database, _) = kind { database.close() }
     }
 
     private func requireUsable(at folder: String) throws {
@@ -50,7 +50,7 @@ package final class MaintainedDatabase: Sendable {
     }
 
     /// Reads in one transaction.
-    package func read<Value: Sendable>(_ work: (Database) throws -> Value) throws -> Value {
+    package func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) throws -> Value {
         switch kind {
         case .sqlite(let queue): try queue.reading(work)
         case .postgreSQL(let database, _): try database.readNow(work)
@@ -86,20 +86,20 @@ package final class MaintainedDatabase: Sendable {
         try database.readNow { try Self.requireUnused($0, settings) }
     }
 
-    private static func requireUnused(_ database: Database, _ settings: DatabaseSettings) throws {
+    private static func requireUnused(_ database: Database, _ settings: PostgreSQLSettings) throws {
         let isUsed = try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM account)") ?? false
-        if isUsed { throw UsedDatabaseError(place: settings.place) }
+        if isUsed { throw UsedDatabaseError(place: "\(settings.address)") }
     }
 
     /// Writes all rows of SQLite's file to the database in PostgreSQL, in one transaction; the file's tables are brought to this
     /// version before.
     ///
     /// - Throws: ``UsedDatabaseError`` and ``TableDifferenceError``.
-    package func fill(from path: String) async throws {
+    package func fill(from path: String) throws {
         guard case .postgreSQL(let database, let settings) = kind else { return }
         let source = try DatabaseQueue(path: path)
         try Schema.migrator.migrate(source)
-        try await database.write { postgreSQL in
+        try database.writeNow { postgreSQL in
             // No process changes the tables or makes the first account meanwhile.
             try postgreSQL.lock(.schema, "")
             try postgreSQL.lock(.account, "")
@@ -131,7 +131,7 @@ package final class MaintainedDatabase: Sendable {
     }
 
     /// What the service needs of a server, which checks references itself.
-    private static func conditions(of database: Database, _ settings: DatabaseSettings) throws -> [String] {
+    private static func conditions(of database: Database, _ settings: PostgreSQLSettings) throws -> [String] {
         var problems: [String] = []
         let before = Moment(Date()).milliseconds
         let there = try Int64.fetchOne(database, sql: "SELECT clock_ms()") ?? before

@@ -65,9 +65,9 @@ struct TableCopy {
         for table in tables {
             try Self.copy(table, from: sqlite, to: postgreSQL)
             let sql = "SELECT seq FROM sqlite_sequence WHERE name = ?"
-            guard table.isNumbered, let number = try Int64.fetchOne(sqlite, sql: sql, arguments: [table.name]) else {
-                continue
-            }
+            guard table.isNumbered, let number = try Int64.fetchOne(sqlite, sql: sql, arguments: [table.name]),
+                number > 0
+            else { continue }
             try postgreSQL.execute(
                 sql: "SELECT setval(CAST(pg_get_serial_sequence(?, ?) AS regclass), ?)",
                 arguments: [table.name, table.key.first?.lowercased(), number]
@@ -140,7 +140,10 @@ struct TableCopy {
             """,
             in: sqlite
         )
-        let triggers = try pairs("SELECT tbl_name AS name, sql AS item FROM sqlite_schema WHERE type = 'trigger'", in: sqlite)
+        let triggers = try pairs(
+            "SELECT tbl_name AS name, sql AS item FROM sqlite_schema WHERE type = 'trigger'",
+            in: sqlite
+        )
         for (table, definitions) in triggers {
             for match in definitions.joined().matches(of: /(?:INSERT INTO|UPDATE|DELETE FROM) (\w+)/) {
                 earlier[String(match.output.1), default: []].append(table)
@@ -194,7 +197,9 @@ private struct Insertion {
         if values.count == Self.mostRows || bytes >= Self.mostBytes { try finish() }
     }
 
-    /// Writes the rows that wait. Databases keep statements prepared, so there are only two texts for a table.
+    /// Writes the rows that wait.
+    ///
+    /// Databases keep statements prepared, so there are only two texts for a table.
     mutating func finish() throws {
         if values.count == Self.mostRows {
             let rows = TableCopy.list(values.map { _ in marks })
