@@ -18,6 +18,7 @@ from waits import SECONDS, until
 from . import stores
 from .sealing import completed, sign
 from .test_backup import RECIPE, SIGNET, backup, blobs, check, contract, records, restored, told
+from .test_upgrade import earlier  # noqa: F401
 from .threats import SCAN, TYPED, Service
 
 pytestmark = pytest.mark.skipif(stores.IS_POSTGRESQL, reason="it names the databases itself")
@@ -154,6 +155,18 @@ def test_everything_moves_to_postgresql_and_back_and_goes_on_there(database, tmp
         assert answers(back, paths) == before
 
 
+def test_a_backup_of_an_earlier_release_moves_and_its_work_is_finished(earlier, database, tmp_path):  # noqa: F811
+    folder, facts = earlier
+    backup(folder, tmp_path / "backup")
+    restored(tmp_path / "backup", tmp_path / "shared", environment=database)
+    with Moved(FIRST, folder=tmp_path / "shared", environment=database, key=facts["key"]) as service:
+        batch = until(lambda: service.api("GET", f"batches/{facts['batch']}").json(), lambda told: told["state"] != "running")
+        total = sum(facts["batch rows"].values())
+        assert (batch["state"], batch["done"], batch["failed"]) == ("finished", total, 0) and facts["batch rows"]["waiting"] > 0
+        assert service.api("GET", f"documents/{facts['theirs']}/content", key=facts["other"]).content.startswith(b"%PDF")
+        assert check(tmp_path / "shared", environment=database)["isSound"]
+
+
 def test_the_commands_work_on_postgresql(database, tmp_path):
     with Moved(folder=tmp_path / "shared", environment=database) as service:
         made = service.request()
@@ -200,6 +213,12 @@ def test_a_database_that_does_not_fit_is_left_as_it_is(database, tmp_path):
         assert done.returncode == 69 and "was interrupted: empty it, and restore again" in done.stderr
         connection.execute("DROP TABLE others")
         connection.execute("ALTER TABLE draft RENAME COLUMN changed TO updated")
+        # All rows or none.
+        connection.execute("ALTER TABLE document ADD CONSTRAINT small CHECK (bytes < 3)")
+        done = told("restore", tmp_path / "backup", "--data", tmp_path / "half", environment=database)
+        assert done.returncode == 74 and 'violates check constraint "small"' in done.stderr and "contract.pdf" not in done.stderr
+        assert connection.execute("SELECT count(*) FROM account").fetchone() == (0,)
+        connection.execute("ALTER TABLE document DROP CONSTRAINT small")
         restored(tmp_path / "backup", tmp_path / "other", environment=database)
         tables = connection.execute("SELECT count(*) FROM event").fetchone()
         done = told("restore", tmp_path / "backup", "--data", tmp_path / "third", environment=database)
