@@ -310,7 +310,7 @@ let package = Package(
             imports: [
                 "Signet", "SignetCapture", "SignetAudit", "SignetCryptography", "SignetBasics", "SignetFiles",
                 "SignetIsolation", "SignetSigning", "SignetWeb", "SignetKeys", "SignetCMS", "SignetRecipes",
-                "SignetServiceFoundation", "SignetServiceFeatures",
+                "SignetPostgreSQL", "SignetServiceFoundation", "SignetServiceFeatures",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),

@@ -15,9 +15,10 @@ package struct PostgreSQLAddress: Sendable, CustomStringConvertible {
     /// Where Debian has the certificates of public authorities.
     private static let authorities = "/etc/ssl/certs/ca-certificates.crt"
 
-    /// Reads an address such as `postgresql://signet@db.example.org/signet?sslmode=verify-full`, as libpq has it.
+    /// Reads an address as libpq has it.
     ///
     /// - Parameters:
+    ///   - address: As `postgresql://signet@db.example.org/signet?sslmode=verify-full`.
     ///   - password: Takes the place of one in the address.
     ///   - authorities: A file of certificates; with it, the server must have one of theirs that names its host.
     /// - Throws: An error that does not quote the address, which may contain a password.
@@ -31,8 +32,10 @@ package struct PostgreSQLAddress: Sendable, CustomStringConvertible {
         }
         defer { unsafe PQconninfoFree(found) }
         var given: [String: String] = [:]
-        for option in unsafe Self.options(found) {
-            if let value = unsafe option.val { unsafe given[String(cString: option.keyword)] = String(cString: value) }
+        var option = unsafe found
+        while let name = unsafe option.pointee.keyword {
+            if let value = unsafe option.pointee.val { unsafe given[String(cString: name)] = String(cString: value) }
+            unsafe option += 1
         }
         if let password { given["password"] = password }
         if let authorities {
@@ -55,15 +58,6 @@ package struct PostgreSQLAddress: Sendable, CustomStringConvertible {
 
     private static func fault(_ message: String) -> PostgreSQLError {
         PostgreSQLError(sqlState: nil, message: message, isLost: true)
-    }
-
-    private static func options(_ first: UnsafeMutablePointer<PQconninfoOption>) -> [PQconninfoOption] {
-        var (options, place) = unsafe ([PQconninfoOption](), first)
-        while unsafe place.pointee.keyword != nil {
-            unsafe options.append(place.pointee)
-            unsafe place += 1
-        }
-        return unsafe options
     }
 
     /// Whether it contains a password.

@@ -29,7 +29,9 @@ struct PostgreSQLParameters {
     ) -> Int32 {
         unsafe bytes.withUnsafeBytes { buffer in
             let pointers = unsafe offsets.map { offset in
-                unsafe offset.flatMap { unsafe buffer.baseAddress?.advanced(by: $0).assumingMemoryBound(to: CChar.self) }
+                unsafe offset.flatMap { offset in
+                    unsafe buffer.baseAddress?.advanced(by: offset).assumingMemoryBound(to: CChar.self)
+                }
             }
             return unsafe pointers.withUnsafeBufferPointer { pointers in
                 unsafe lengths.withUnsafeBufferPointer { lengths in

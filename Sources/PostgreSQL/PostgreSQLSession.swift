@@ -46,10 +46,13 @@ package final class PostgreSQLSession {
     /// The server's name for the last statement that ended: `COMMIT`, `ROLLBACK`, `SELECT 3`.
     package private(set) var tag = ""
 
-    /// Connects, and ends with the time that connecting may take.
+    /// Connects to a server.
     ///
-    /// - Parameter prepares: Whether statements are kept prepared, which poolers that give each transaction another connection do
-    ///   not bear.
+    /// - Parameters:
+    ///   - address: The address of the database.
+    ///   - limits: How long connecting and each statement may take.
+    ///   - prepares: Whether statements are kept prepared; not behind poolers that give each transaction another connection.
+    /// - Throws: An error that is lost, without a code.
     package init(_ address: PostgreSQLAddress, limits: Limits, prepares: Bool) throws(PostgreSQLError) {
         guard let made = unsafe PQconnectStart(address.connectionText) else {
             throw PostgreSQLError(sqlState: nil, message: "no memory for a connection", isLost: true)

@@ -21,8 +21,9 @@ enum PostgreSQLType {
 }
 
 extension PostgreSQLValue {
-    /// The type that is declared: without it, the server takes a parameter beside an `integer` for one, which is too small for
-    /// milliseconds. It infers that of texts.
+    /// The type that is declared; the server infers that of texts.
+    ///
+    /// Otherwise it would take a parameter beside a small number for one too, and milliseconds are larger.
     var type: UInt32 {
         switch self {
         case .null, .text: PostgreSQLType.unknown

@@ -15,9 +15,10 @@ final class PythonServer<Announcement: Decodable & Sendable>: Sendable {
         input = Pipe()
         output = Pipe()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [
-            "python3", URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/" + script,
-        ] + arguments
+        process.arguments =
+            [
+                "python3", URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/" + script,
+            ] + arguments
         process.standardInput = input
         process.standardOutput = output
         try process.run()

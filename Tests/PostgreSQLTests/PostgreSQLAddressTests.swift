@@ -10,7 +10,9 @@ import Testing
 
     @Test(
         "what is no address is refused without quoting it",
-        arguments: ["", "sqlite:x", "host=db password=s3cret", "postgresql://u:s3cret%zz@h/d", "postgresql://u:s3cret@h/d?x=1"]
+        arguments: [
+            "", "sqlite:x", "host=db password=s3cret", "postgresql://u:s3cret%zz@h/d", "postgresql://u:s3cret@h/d?x=1",
+        ]
     )
     func refused(address: String) throws {
         let error = #expect(throws: PostgreSQLError.self) {
@@ -21,7 +23,11 @@ import Testing
 
     @Test("a description names the host and the database, and neither the user nor the password")
     func description() throws {
-        let address = try PostgreSQLAddress("postgresql://jane:s3cret@db.example.org:5433/signet", password: nil, authorities: nil)
+        let address = try PostgreSQLAddress(
+            "postgresql://jane:s3cret@db.example.org:5433/signet",
+            password: nil,
+            authorities: nil
+        )
         #expect("\(address)" == "postgresql://db.example.org:5433/signet")
         #expect(address.hasPassword)
     }
@@ -40,7 +46,9 @@ import Testing
         // None is read from elsewhere, and nothing is said about that.
         #expect(throws: PostgreSQLError.self) {
             try PostgreSQLSession(
-                PostgreSQLAddress(server.address, password: nil, authorities: nil), limits: Self.limits, prepares: true
+                PostgreSQLAddress(server.address, password: nil, authorities: nil),
+                limits: Self.limits,
+                prepares: true
             )
         }
     }

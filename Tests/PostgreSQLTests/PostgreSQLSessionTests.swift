@@ -36,7 +36,8 @@ import Testing
         ("BIGINT", .integer(.max)), ("BIGINT", .integer(.min)), ("BIGINT", .integer(0)), ("BIGINT", .null),
         ("DOUBLE PRECISION", .real(.greatestFiniteMagnitude)), ("DOUBLE PRECISION", .real(.leastNonzeroMagnitude)),
         ("DOUBLE PRECISION", .real(-0.1)), ("DOUBLE PRECISION", .real(.infinity)), ("DOUBLE PRECISION", .real(0)),
-        ("TEXT", .text("")), ("TEXT", .text("ä€😀 '\"\\ $1 ? :name\n")), ("TEXT", .text("\u{1}\u{FFFF}")), ("TEXT", .null),
+        ("TEXT", .text("")), ("TEXT", .text("ä€😀 '\"\\ $1 ? :name\n")), ("TEXT", .text("\u{1}\u{FFFF}")),
+        ("TEXT", .null),
         ("BYTEA", .bytes([])), ("BYTEA", .bytes(Array(0...255))), ("BYTEA", .bytes([0])), ("BYTEA", .null),
     ]
 
@@ -184,7 +185,7 @@ import Testing
         let error = #expect(throws: PostgreSQLError.self) { try session.run("SELECT pg_sleep(30)", []) }
         #expect(error?.sqlState == "57014")
         #expect(error?.isLost == false)
-        #expect(ContinuousClock.now - start < .seconds(1.2))
+        #expect(ContinuousClock.now - start < .seconds(3))
         #expect(try Self.values(session, "SELECT 1") == [.integer(1)])
     }
 
@@ -205,7 +206,7 @@ import Testing
         }
         #expect(error?.isLost == true)
         #expect(session.isLost)
-        #expect(ContinuousClock.now - start < .seconds(2.5))
+        #expect(ContinuousClock.now - start < .seconds(5))
         #expect(throws: PostgreSQLError.self) { try session.run("SELECT 1", []) }
         let again = ContinuousClock.now
         #expect(throws: PostgreSQLError.self) {
@@ -215,7 +216,7 @@ import Testing
                 prepares: true
             )
         }
-        #expect(ContinuousClock.now - again < .seconds(1.5))
+        #expect(ContinuousClock.now - again < .seconds(3))
     }
 
     @Test("a connection that the server ends is lost, and says so")

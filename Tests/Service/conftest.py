@@ -8,6 +8,7 @@ import subprocess
 
 import pytest
 import requests
+from ports import free_port
 from waits import SECONDS, until
 
 from . import stores, threats
@@ -55,12 +56,13 @@ def service(tmp_path_factory):
         "web-folder": WEB,
         "log.level": "error",
     }
-    command = [program(), "--data", folder / "data", "--port", "0"]
+    port = free_port()
+    command = [program(), "--data", folder / "data", "--port", port]
     for name, value in settings.items():
         command += ["--set", f"{name}={value}"]
     said = folder / "said"
     with said.open("wb") as out, (folder / "log").open("wb") as log:
-        environment = {**os.environ, **stores.environment(program(), folder / "data")}
+        environment = {**os.environ, **stores.environment(program(), folder / "data", f"http://127.0.0.1:{port}")}
         process = subprocess.Popen([str(part) for part in command], stdout=out, stderr=log, env=environment)
     try:
         yield started(process, said)

@@ -35,11 +35,11 @@ def address(database):
     return f"{server()['address'].rsplit('/', 1)[0]}/{database}"
 
 
-def environment(program, folder):
-    """The variables with which a program uses the database of a folder; it is made where there is none."""
+def environment(program, folder, base):
+    """The variables with which a program that is reached at an address uses the database of a folder; it is made where there is none."""
     if not IS_POSTGRESQL:
         return {}
-    variables = {"SIGNET_STORE": address(name(folder))}
+    variables = {"SIGNET_STORE": address(name(folder)), "SIGNET_BASE_URL": base}
     with psycopg.connect(server()["address"], autocommit=True) as database:
         if database.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name(folder)]).fetchone():
             return variables

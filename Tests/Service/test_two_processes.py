@@ -19,6 +19,7 @@ import time
 import pytest
 import requests
 import trials
+from ports import free_port
 from waits import SECONDS, needs, tried_again, until
 
 from . import invariants, stores
@@ -39,11 +40,12 @@ class Process:
         self.start()
 
     def start(self):
-        words = [PROGRAM, "--data", str(self.folder), "--port", "0"]
+        port = free_port()
+        words = [PROGRAM, "--data", str(self.folder), "--port", str(port)]
         for setting in ("limits.requests-per-minute=100000000", "limits.failures-per-minute=100000000",
                         "limits.viewing-seconds=120", "webhooks.allow-private=true", *self.settings):
             words += ["--set", setting]
-        environment = {**os.environ, **stores.environment(PROGRAM, self.folder), "SIGNET_TEST_SHARED_FOLDER": str(LEASE)}
+        environment = {**os.environ, **stores.environment(PROGRAM, self.folder, f"http://127.0.0.1:{port}"), "SIGNET_TEST_SHARED_FOLDER": str(LEASE)}
         self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment)
         self.base = re.search(r"http\S+", self.process.stdout.readline()).group(0)
         return self

@@ -36,13 +36,13 @@ class Service:
         self.owns = folder is None
         self.folder = pathlib.Path(folder or tempfile.mkdtemp(prefix="signet-threats-"))
         self.settings = settings
-        self.environment = {**os.environ, **stores.environment(PROGRAM, self.folder), **(environment or {})}
+        self.port = free_port()
+        self.environment = {**os.environ, **stores.environment(PROGRAM, self.folder, f"http://127.0.0.1:{self.port}"), **(environment or {})}
         self.out = pathlib.Path(tempfile.mkstemp(prefix="signet-threats-out-")[1])
         self.log = pathlib.Path(tempfile.mkstemp(prefix="signet-threats-log-")[1])
         self.process = None
         # That of the folder, where it was served before.
         self.key = key
-        self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         try:
             self.start()

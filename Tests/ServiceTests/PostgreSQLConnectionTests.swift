@@ -8,6 +8,15 @@ import Testing
 
 /// Statements of the store through PostgreSQL.
 @Suite("The store's connection to PostgreSQL") struct PostgreSQLConnectionTests {
+    /// Counts those who are in a part of the program.
+    private final class Presence: Sendable {
+        private let counts = Mutex((now: 0, most: 0))
+
+        var most: Int { counts.withLock { $0.most } }
+        func enter() { counts.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) } }
+        func leave() { counts.withLock { $0.now -= 1 } }
+    }
+
     private let scratch: PostgreSQLScratch
 
     init() throws { scratch = try PostgreSQLScratch() }
@@ -27,9 +36,8 @@ import Testing
             #expect(database.changesCount == 1 && database.totalChangesCount == 2)
         }
         let rows = try await pool.read { try Row.fetchAll($0, sql: "SELECT * FROM a ORDER BY i NULLS LAST") }
-        #expect(rows.map(\.values) == [
-            [.integer(.min), .real(-0.1), .text("ä'?"), .blob(Data([0, 255]))], [.null, .null, .null, .blob(Data())],
-        ])
+        #expect(rows.first?.values == [.integer(.min), .real(-0.1), .text("ä'?"), .blob(Data([0, 255]))])
+        #expect(rows.last?.values == [.null, .null, .null, .blob(Data())])
     }
 
     @Test("rows are found by columns' names whatever their case")
@@ -44,26 +52,23 @@ import Testing
     func columns() async throws {
         let pool = try scratch.pool()
         defer { pool.close() }
-        try await pool.read { database in
-            #expect(
-                try database.columns() == [
-                    "kept": [TableColumn(name: "name", isText: true), TableColumn(name: "number", isText: false)]
-                ]
-            )
-            #expect(try database.tableExists("Kept"))
-            #expect(try !database.tableExists("other"))
-        }
+        let columns = try await pool.read { try $0.columns() }
+        let expected = [TableColumn(name: "name", isText: true), TableColumn(name: "number", isText: false)]
+        #expect(columns == ["kept": expected])
+        #expect(try await pool.read { try $0.tableExists("Kept") })
+        #expect(try await pool.read { try !$0.tableExists("other") })
     }
 
     @Test("the database's clock counts milliseconds since 1970")
     func clock() async throws {
         let pool = try scratch.pool()
         defer { pool.close() }
-        let moment = try await pool.write { database in
+        let (before, moment, after) = try await pool.write { database in
             for _ in 0..<2 { try database.execute(sql: PostgreSQLFunctions.script) }
-            return try Moment.fetchOne(database, sql: "SELECT clock_ms()")
+            let before = Moment(Date())
+            return (before, try Moment.fetchOne(database, sql: "SELECT clock_ms()"), Moment(Date()))
         }
-        #expect(abs(try #require(moment).milliseconds - Moment(Date()).milliseconds) < 5_000)
+        #expect(try before...after ~= #require(moment))
     }
 
     @Test("a lock excludes another transaction until the first one ends", arguments: [true, false])
@@ -71,22 +76,21 @@ import Testing
         struct EndError: Error {}
         let pool = try scratch.pool()
         defer { pool.close() }
-        let inside = Atomic<Int>(0)
-        let most = Atomic<Int>(0)
+        let inside = Presence()
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<6 {
                 group.addTask {
                     _ = try? await pool.write { database in
                         try database.lock(.request, "req_1")
-                        most.max(inside.add(1, ordering: .relaxed).newValue, ordering: .relaxed)
+                        inside.enter()
                         Thread.sleep(forTimeInterval: 0.02)
-                        inside.subtract(1, ordering: .relaxed)
+                        inside.leave()
                         if !succeeds { throw EndError() }
                     }
                 }
             }
         }
-        #expect(most.load(ordering: .relaxed) == 1)
+        #expect(inside.most == 1)
     }
 
     @Test("locks of other kinds and names exclude nobody")
@@ -100,7 +104,7 @@ import Testing
             }
             #expect(throws: StoreUnavailableError(.busy)) { try pool.writeNow { try $0.lock(.request, "req_1") } }
         }
-        let numbers = [RowLock(.request, "req_1").number, RowLock(.request, "req_2").number, RowLock(.chain, "").number]
-        #expect(Set(numbers).count == 3)
+        let locks = [RowLock(.request, "req_1"), RowLock(.request, "req_2"), RowLock(.chain, "")]
+        #expect(Set(locks.map(\.number)).count == 3)
     }
 }

@@ -16,7 +16,9 @@ final class PostgreSQLScratch: Sendable {
         let pool = PostgreSQLPool(try settings(), metrics: metrics)
         defer { pool.close() }
         let schema = schema
-        try pool.writeNow { try $0.execute(sql: "CREATE SCHEMA \(schema); CREATE TABLE kept (name TEXT, number BIGINT)") }
+        try pool.writeNow {
+            try $0.execute(sql: "CREATE SCHEMA \(schema); CREATE TABLE kept (name TEXT, number BIGINT)")
+        }
     }
 
     /// Settings for its schema; `address` is another one for the same server.
@@ -35,9 +37,9 @@ final class PostgreSQLScratch: Sendable {
     }
 
     /// How many connections with its schema there are.
-    func connections(seenBy pool: PostgreSQLPool) async throws -> Int {
+    func connections(seenBy pool: PostgreSQLPool) throws -> Int {
         let schema = schema
-        return try await pool.read { database in
+        return try pool.readNow { database in
             try Int.fetchOne(
                 database,
                 sql: "SELECT count(*) FROM pg_stat_activity WHERE application_name = ?",

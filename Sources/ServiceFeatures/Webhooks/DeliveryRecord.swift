@@ -62,7 +62,7 @@ extension DeliveryRecord {
 
     /// Removes the deliveries of an account that are about something which is deleted.
     package static func remove(about subject: String, of accountId: String, in database: Database) throws {
-        let isAbout = "accountId = ? AND instr(body, ?) > 0"
+        let isAbout = "accountId = ? AND strpos(body, ?) > 0"
         let arguments: StatementArguments = [accountId, "\"subject\":\"\(subject)\""]
         try database.execute(
             sql: "DELETE FROM job WHERE kind = 'delivery' AND key IN (SELECT id FROM delivery WHERE \(isAbout))",

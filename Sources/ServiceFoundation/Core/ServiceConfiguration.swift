@@ -9,7 +9,7 @@ package struct ServiceConfiguration: Sendable {
     /// The folder of all data of the service.
     package var dataFolder: String
     /// The database in PostgreSQL; nil for SQLite in the folder.
-    package var database: DatabaseSettings?
+    package var database: PostgreSQLSettings?
     /// The address to listen on.
     package var host = "127.0.0.1"
     /// The port to listen on; 0 for any free one.

@@ -24,7 +24,7 @@ package final class Store: Sendable {
     ///
     /// - Parameter settings: The database in PostgreSQL; nil for SQLite in the folder.
     /// - Throws: ``NewerSchemaError``, ``EarlierSchemaError``, ``UnmigratedDatabaseError`` and ``StoreUnavailableError``.
-    package init(folder: String, key: SecretBytes?, settings: DatabaseSettings?) throws {
+    package init(folder: String, key: SecretBytes?, settings: PostgreSQLSettings?) throws {
         try Folder.make(folder)
         guard !FileManager.default.fileExists(atPath: DataFolder.restoreMark(of: folder)) else {
             throw UnfinishedRestoreError(folder: folder)
@@ -33,8 +33,8 @@ package final class Store: Sendable {
         self.folder = folder
         blobs = BlobStore(folder: DataFolder.blobs(of: folder), key: key, metrics: metrics)
         if let settings {
-            database = try PostgreSQLDatabase(settings, metrics: metrics)
-            try database.readNow { try Schema.migrator.requireFit($0, at: settings.place) }
+            database = PostgreSQLPool(settings, metrics: metrics)
+            try database.readNow { try Schema.migrator.requireFit($0, at: "\(settings.address)") }
         } else {
             database = try SQLiteDatabase(folder: folder, metrics: metrics)
         }
@@ -81,7 +81,7 @@ package final class Store: Sendable {
     }
 
     /// Reads on the caller's thread, which waits meanwhile.
-    package func readNow<Value: Sendable>(_ work: (Database) throws -> Value) throws -> Value {
+    package func readNow<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) throws -> Value {
         try database.readNow(work)
     }
 

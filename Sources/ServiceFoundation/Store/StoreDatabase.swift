@@ -7,7 +7,7 @@ package protocol StoreDatabase: Sendable {
     func write<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value
 
     /// Reads in one transaction on the caller's thread, which waits meanwhile.
-    func readNow<Value: Sendable>(_ work: (Database) throws -> Value) throws -> Value
+    func readNow<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) throws -> Value
 
     /// Empties the log in which the database has the state before the last changes, including deleted rows.
     ///

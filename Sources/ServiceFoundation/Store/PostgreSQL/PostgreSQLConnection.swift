@@ -26,6 +26,8 @@ final class PostgreSQLConnection: SQLConnection {
         try noting { try session.run(script: script) }
     }
 
+    func run(definition: String) throws { try run(script: PostgreSQLSchema.translated(definition)) }
+
     func run(_ sql: String, _ arguments: StatementArguments, take: (Row) throws -> Bool) throws {
         let statement = marks[sql]
         let values = try statement.values(arguments).map(Self.value)

@@ -17,14 +17,8 @@ enum PostgreSQLSchema {
                     """
             ).map { try ($0["name"] as String, $0["sql"] as String) }
         }
-        return [functions] + made.filter { $0.0 != SchemaVersion.changesTable }.map { translated($0.1) } + [settings]
+        return [PostgreSQLFunctions.script] + made.filter { $0.0 != SchemaVersion.changesTable }.map { translated($0.1) } + [settings]
     }
-
-    /// Functions that SQLite gets by ``GRDB/Database/addSharedFunctions()`` and PostgreSQL does not have.
-    private static let functions = """
-        CREATE FUNCTION clock_ms() RETURNS BIGINT LANGUAGE sql VOLATILE
-            AS 'SELECT CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS BIGINT)'
-        """
 
     /// Jobs change often: rows leave room for their next version, and old versions are removed early. The first row of the table
     /// that counts withdrawals is there from the beginning.
@@ -61,6 +55,6 @@ enum PostgreSQLSchema {
             body: Substring
         )
     > {
-        /(?s)CREATE TRIGGER (?<name>\w+) AFTER (?<event>\w+(?: OF \w+)?) ON (?<table>\w+)\s+(?:WHEN (?<condition>.+?)\s+)?BEGIN (?<body>.*)END;?\s*$/
+        /(?s)CREATE TRIGGER (?<name>\w+) AFTER (?<event>\w+(?: OF \w+)?) ON (?<table>\w+)\s+(?:WHEN (?<condition>.+?)\s+)?BEGIN\s+(?<body>.*)END;?\s*$/
     }
 }

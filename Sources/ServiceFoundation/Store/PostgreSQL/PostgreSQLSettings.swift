@@ -29,9 +29,9 @@ package struct PostgreSQLSettings: Sendable {
     /// The server ends a statement that takes too long; only where it does not answer, the connection does.
     var limits: PostgreSQLSession.Limits { .init(connecting: connecting, statement: statement + .seconds(2)) }
 
-    /// Begins a transaction with the limits, all in one round trip. They hold for the transaction alone, as poolers need it.
+    /// Begins a transaction with the limits, all in one round trip.
     ///
-    /// A transaction that writes has its number from the beginning, by which its outcome can be asked for.
+    /// They hold for the transaction alone, as poolers need it. A transaction that writes has its number from the beginning, by which its outcome can be asked for.
     func beginning(isWriting: Bool) -> String {
         let limits = [
             ("statement_timeout", statement), ("lock_timeout", lock), ("idle_in_transaction_session_timeout", pause),

@@ -27,9 +27,9 @@ struct PostgreSQLTransaction<Value> {
                 return try attempt(in: slot)
             } catch {
                 guard let fault = error.fault else { throw error.cause }
-                guard let code = fault.repeatable, isWriting || code != "25006" else { throw fault.unavailable ?? error.cause }
-                slot.drop(after: fault)
-                guard repetitions < Self.mostRepetitions, .now < end else { throw fault.unavailable ?? error.cause }
+                if fault.isLost || ["25006", "0A000"].contains(fault.sqlState) { slot.drop() }
+                guard let code = fault.repeatable(isWriting: isWriting), repetitions < Self.mostRepetitions, .now < end
+                else { throw fault.unavailable(isWriting: isWriting) ?? error.cause }
                 metrics.count(.transactionRetries, ["code": "\(code)"])
                 // Others that failed at the same time wait for another time.
                 Thread.sleep(forTimeInterval: Double.random(in: 0.025...0.05) * Double(1 << repetitions))
@@ -54,10 +54,6 @@ struct PostgreSQLTransaction<Value> {
         let connection = PostgreSQLConnection(session, slot.marks, isWriting: isWriting)
         let value: Value
         do {
-            defer {
-                let operation = isWriting ? "write" : "read"
-                metrics.count(.databaseStatements, ["operation": "\(operation)"], connection.statementCount)
-            }
             value = try work(Database(connection: connection))
             if let fault = connection.fault { throw fault }
         } catch {
@@ -127,12 +123,12 @@ extension PostgreSQLError {
     static let lost = PostgreSQLError(sqlState: nil, message: "the connection was lost", isLost: true)
 
     /// The code under which a repetition is counted; nil where it would not help.
-    var repeatable: String? {
+    func repeatable(isWriting: Bool) -> String? {
         switch sqlState {
         // Conflicts with other transactions.
         case "40001", "40P01", "55P03": sqlState
-        // The server only reads, as the other one of two writes now.
-        case "25006": sqlState
+        // The server only reads, as another one writes now.
+        case "25006" where isWriting: sqlState
         // A table has other columns since the statement was prepared.
         case "0A000" where message.contains("cached plan"): sqlState
         case "57014", "25P03": nil
@@ -141,21 +137,14 @@ extension PostgreSQLError {
     }
 
     /// How it is reported where the store does not answer; nil for a fault of the statement.
-    var unavailable: StoreUnavailableError? {
+    func unavailable(isWriting: Bool) -> StoreUnavailableError? {
         switch sqlState {
         case "40001", "40P01", "55P03": StoreUnavailableError(.busy)
         // The server lacks memory, connections or space.
         case let code? where code.hasPrefix("53"): StoreUnavailableError(.busy)
         case "57014", "25P03": StoreUnavailableError(.timedOut)
-        case "25006": StoreUnavailableError(.unreachable)
+        case "25006" where isWriting: StoreUnavailableError(.unreachable)
         default: isLost ? StoreUnavailableError(.unreachable) : nil
         }
-    }
-}
-
-extension PostgreSQLSlot {
-    /// Closes the connection where another one is needed.
-    func drop(after fault: PostgreSQLError) {
-        if fault.isLost || ["25006", "0A000"].contains(fault.sqlState) { drop() }
     }
 }

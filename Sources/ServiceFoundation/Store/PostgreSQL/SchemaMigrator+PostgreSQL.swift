@@ -22,9 +22,9 @@ extension SchemaMigrator {
     ///
     /// - Parameter isPlan: Whether the changes are only reported.
     /// - Throws: ``NewerSchemaError`` for a database that a later program has changed, and ``StoreUnavailableError``.
-    package func migrate(_ settings: DatabaseSettings, isPlan: Bool) async throws -> MigrationReport {
-        let store = try PostgreSQLDatabase(settings, metrics: Metrics())
-        let place = settings.place
+    package func migrate(_ settings: PostgreSQLSettings, isPlan: Bool) async throws -> MigrationReport {
+        let store = PostgreSQLPool(settings, metrics: Metrics())
+        let place = "\(settings.address)"
         let missing = try await store.write { database in
             try database.lock(.schema, "")
             if case .isLater(let program) = try SchemaFit(database, self) {
@@ -43,7 +43,7 @@ extension SchemaMigrator {
             try SchemaVersion(version: version, oldest: oldest, program: productVersion).write(in: database)
             return missing
         }
-        try store.close()
+        store.close()
         return MigrationReport(place: place, changes: missing, isNew: missing.count == version)
     }
 }

@@ -10,7 +10,7 @@ struct StatementMarks: Sendable {
     let sql: String
     let parameters: [Parameter]
 
-    /// Reads a statement. Marks in texts, quoted names and comments, and types after `::`, stay as they are.
+    /// Reads a statement, in which marks in texts, quoted names and comments, and types after `::`, stay as they are.
     init(_ text: String) {
         var sql: [UInt8] = []
         var parameters: [Parameter] = []

@@ -63,7 +63,7 @@ package final class SQLiteDatabase: StoreDatabase {
     }
 
     package func readNow<Value: Sendable>(
-        _ work: (SignetServiceFoundation.Database) throws -> Value
+        _ work: @escaping @Sendable (SignetServiceFoundation.Database) throws -> Value
     ) throws -> Value {
         try pool.reading(work)
     }
