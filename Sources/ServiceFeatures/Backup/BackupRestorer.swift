@@ -3,9 +3,9 @@ internal import SignetCryptography
 internal import SignetFiles
 package import SignetServiceFoundation
 
-/// Restores a backup into an empty folder, and into an empty database where the settings name one in PostgreSQL, once every file of it
-/// was compared with its digest.
+/// Restores a backup into an empty folder, once every file of it was compared with its digest.
 ///
+/// Where the settings name a database in PostgreSQL, which must be empty too, the rows are written to it and not to the folder.
 /// The database comes last. Until it is there, a mark keeps the service from starting on the folder.
 package struct BackupRestorer {
     private let backup: String

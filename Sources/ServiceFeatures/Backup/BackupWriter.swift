@@ -6,9 +6,9 @@ package import SignetServiceFoundation
 
 /// Writes a backup of a data folder and its database, while it is served or not.
 ///
-/// The database is copied as it is at one moment, into a file for SQLite wherever it is, and documents and pictures under the names of their digests; those that an
-/// earlier backup in the same folder has are left as they are. The manifest comes last. Blobs are copied before the database too, so
-/// that few are left to copy after it: one that is deleted meanwhile is removed an hour later.
+/// The database is copied as it is at one moment, into a file for SQLite also from PostgreSQL, and documents and pictures under the
+/// names of their digests; those that an earlier backup in the same folder has are left as they are. The manifest comes last. Blobs are
+/// copied before the database too, so that few are left to copy after it: one that is deleted meanwhile is removed an hour later.
 package struct BackupWriter {
     private let source: String
     private let target: String
