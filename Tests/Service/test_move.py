@@ -203,7 +203,8 @@ def test_a_database_that_does_not_fit_is_left_as_it_is(database, tmp_path):
         assert done.returncode == status and said in done.stderr and "sesame" not in done.stderr, done.stderr
 
     with psycopg.connect(database["SIGNET_STORE"], autocommit=True) as connection:
-        refused(69, "127.0.0.1:9/none: it cannot be reached", SIGNET_STORE="postgresql://signet:sesame@127.0.0.1:9/none")
+        refused(69, "127.0.0.1:9/none: connection to server", SIGNET_STORE="postgresql://signet:sesame@127.0.0.1:9/none")
+        refused(69, 'database "none" does not exist', SIGNET_STORE=stores.address("none"))
         connection.execute("CREATE TABLE others (name TEXT)")
         connection.execute("ALTER TABLE draft RENAME COLUMN updated TO changed")
         refused(69, "it lacks draft.updated, and has draft.changed, others.name")

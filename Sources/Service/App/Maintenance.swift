@@ -60,11 +60,17 @@ package struct Maintenance: Sendable {
         switch error {
         case let error as FileError: MaintenanceError(error)
         case let error as DatabaseError: MaintenanceError(error)
-        case let error as StoreUnavailableError: MaintenanceError(error, at: place)
         case let error as UsedDatabaseError: MaintenanceError(.cannotCreate, error.description)
         case let error as PostgreSQLError: MaintenanceError(.inputOutput, "\(place): \(error.message)")
-        default: error
+        default: explained(error)
         }
+    }
+
+    /// That the store does not answer, with its place and the cause; others as they are.
+    package func explained(_ error: any Error) -> any Error {
+        guard let error = error as? StoreUnavailableError else { return error }
+        let cause = configuration.database.flatMap(MaintainedDatabase.connectionFault)
+        return MaintenanceError(error, at: place, because: cause)
     }
 
     /// The database, without its user and password.

@@ -45,11 +45,11 @@ package struct MaintenanceError: Error, Hashable, Sendable, CustomStringConverti
         self.init(isDamaged ? .damaged : .inputOutput, "the database cannot be read or written: \(reason)")
     }
 
-    /// The fault of a database in PostgreSQL, at a place without its user and password.
-    package init(_ error: StoreUnavailableError, at place: String) {
+    /// The fault of a database in PostgreSQL, at a place without its user and password; `cause` is why it cannot be reached.
+    package init(_ error: StoreUnavailableError, at place: String, because cause: String?) {
         let reason =
             switch error.reason {
-            case .unreachable: "it cannot be reached, or the connection was lost; nothing was changed"
+            case .unreachable: cause ?? "it cannot be reached, or the connection was lost; nothing was changed"
             case .busy: "it is busy; nothing was changed"
             case .timedOut: "it did not answer in time; nothing was changed"
             case .outcomeUnknown: "the connection was lost at the end of the change, which may have been made"

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import SignetPostgreSQL
 
 /// The database of the service as commands beside it use it, which never change its tables.
 package final class MaintainedDatabase: Sendable {
@@ -110,6 +111,18 @@ package final class MaintainedDatabase: Sendable {
     }
 
     // MARK: Problems
+
+    /// Why no connection to PostgreSQL can be made, in the words of the server or of libpq, which contain no password.
+    ///
+    /// - Returns: Nil where one can be made.
+    package static func connectionFault(_ settings: PostgreSQLSettings) -> String? {
+        do throws(PostgreSQLError) {
+            _ = try PostgreSQLSession(settings.address, limits: settings.limits, prepares: false)
+            return nil
+        } catch {
+            return error.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        }
+    }
 
     /// The problems of the database, in sentences; so many of a kind at most.
     package func problems(most: Int) throws -> [String] {
