@@ -8,7 +8,8 @@ struct Backup: ParsableCommand {
         commandName: "backup",
         abstract: "Writes a backup of the data folder into another folder.",
         discussion: """
-            The service may be running: the backup is the data of one moment. Documents and pictures that the folder has from \
+            The service may be running: the backup is the data of one moment, and the same from SQLite and from PostgreSQL, so \
+            that it can be restored into either. Documents and pictures that the folder has from \
             an earlier backup are not copied again, and those that were deleted since are removed. \
             The file manifest.json is written last: a folder without it is not a complete backup, and one in which a backup was \
             interrupted is still the one before. 'sha256sum -c files-*.sha256' in the folder checks every file.

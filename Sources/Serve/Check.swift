@@ -6,12 +6,13 @@ internal import SignetServiceFeatures
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Checks the data folder, and changes nothing.",
+        abstract: "Checks the data folder and its database, and changes nothing.",
         discussion: """
             It checks the database and the version of its tables; that all documents and pictures are there with the right \
             digests; that all chains of the audit trail hold; and that the seals of completed documents are unbroken and cover \
             their chains. Whose certificates they are is not judged. Files to which nothing refers are counted; the service \
-            removes them an hour after a deletion. The service may be running.
+            removes them an hour after a deletion. Of PostgreSQL it checks the clock and the number of connections too. The service may be \
+            running.
 
             Exit code 65 when something is wrong.
 

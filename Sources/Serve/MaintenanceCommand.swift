@@ -46,7 +46,7 @@ enum MaintenanceCommand {
         let configuration = try settings.configuration()
         do {
             return try await work(try SignetService(configuration, environment: .system, logger: logger))
-        } catch { throw reported(error) }
+        } catch { throw reported(Maintenance(configuration, environment: .system).explained(error)) }
     }
 
     private static func status(of error: any Error) -> Int32 {

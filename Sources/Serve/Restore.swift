@@ -6,14 +6,18 @@ internal import SignetServiceFeatures
 struct Restore: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Restores a backup into an empty data folder.",
+        abstract: "Restores a backup into an empty data folder and database.",
         discussion: """
             Every file is compared with its digest first; if one differs, nothing is restored. The data folder must be empty \
             or not there: nothing is ever written over. The service must not be running on it. Set SIGNET_DATA_KEY as it was \
             when the backup was made. A backup by an earlier release can be restored: the next start upgrades it.
 
-            Example:
+            Where store names a database in PostgreSQL, the rows are written to it, in one transaction: it must have its tables, by \
+            'signet serve migrate', and no account. Without store they are written to the folder, wherever the backup was made.
+
+            Examples:
               signet serve restore /mnt/backup/signet --data /var/lib/signet
+              signet serve restore /mnt/backup/signet --config /etc/signet/cluster.json
             """
     )
 

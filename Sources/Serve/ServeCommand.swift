@@ -159,6 +159,7 @@ struct Run: AsyncParsableCommand {
             }
         } catch {
             let place = "\(configuration.host):\(configuration.port)"
+            let error = Maintenance(configuration, environment: .system).explained(error)
             printError("signet serve: \(ServeErrorText.sentence(error, listeningAt: place))")
             throw ExitCode(69)
         }

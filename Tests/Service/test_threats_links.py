@@ -213,9 +213,7 @@ def test_get_never_changes_state(service):
     def kept():
         whose = {"job": " WHERE kind <> 'upkeep'"}
         with stores.connect(service.folder, is_read_only=True) as database:
-            return {
-                name: database.execute(f'SELECT * FROM "{name}"{whose.get(name, "")}').fetchall() for name in database.tables()
-            }
+            return {name: database.execute(f'SELECT * FROM "{name}"{whose.get(name, "")}').fetchall() for name in database.tables()}
 
     # What other requests have begun is done.
     until(lambda: service.rows("SELECT count(*) FROM job WHERE kind <> 'upkeep'") == [(0,)])

@@ -98,6 +98,17 @@ def test_every_alert_has_a_test_and_an_advice():
     assert set(alerts) == fires == advice and len(alerts) == len(set(alerts))
 
 
+def test_what_all_processes_read_from_one_database_is_never_added_up():
+    shared = r"signet_(?:requests_unsealed|seals_(?:waiting|oldest|last)\w*|renewals_(?:pending|failing|late|first)\w*|webhook_open|jobs\b(?!_)"
+    shared += r"|job_oldest_seconds|documents\b|documents_bytes|database_bytes|certificate_expiry_timestamp_seconds)"
+    alerts = re.findall(r"expr: (.*?)(?=\n {8}\w)", RULES.read_text(), re.DOTALL)
+    found = [(text, each) for text in [*alerts, *expressions()] for each in re.finditer(shared, text)]
+    assert len(found) > 15
+    for text, each in found:
+        before = text[:each.start()].replace("increase(", "")
+        assert re.search(r"\b(?:max|min)(?: by \([\w, ]+\))? ?\($", before), text
+
+
 # MARK: The log
 
 

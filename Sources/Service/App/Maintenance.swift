@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 internal import SignetFiles
+internal import SignetPostgreSQL
 package import SignetServiceFeatures
 package import SignetServiceFoundation
 
@@ -23,10 +24,10 @@ package struct Maintenance: Sendable {
                 "store names no database in PostgreSQL: SQLite's tables are changed by the first start of a version"
             )
         }
-        return try await Schema.migrator.migrate(settings, isPlan: isPlan)
+        do { return try await Schema.migrator.migrate(settings, isPlan: isPlan) } catch { throw reported(error) }
     }
 
-    /// Writes a backup of the data folder into a folder.
+    /// Writes a backup of the data folder and its database into a folder.
     ///
     /// - Throws: ``MaintenanceError``.
     package func backUp(to folder: String) throws -> BackupReport {
@@ -36,26 +37,42 @@ package struct Maintenance: Sendable {
         }
     }
 
-    /// Restores a backup into the data folder, which must be empty.
+    /// Restores a backup into the data folder, which must be empty, and into the database that the settings name.
     ///
     /// - Throws: ``MaintenanceError``.
     package func restore(_ backup: String) throws -> BackupReport {
         try reporting { try BackupRestorer(backup, into: configuration).restore() }
     }
 
-    /// Checks the data folder, and changes nothing.
+    /// Checks the data folder and its database, and changes nothing.
     ///
     /// - Throws: ``MaintenanceError``.
     package func check() throws -> CheckReport {
         try reporting { try DataCheck(configuration, at: environment.now()).run() }
     }
 
-    /// Runs a command, and reports errors of files and of the database as faults.
     private func reporting<Value>(_ work: () throws -> Value) throws -> Value {
-        do { return try work() } catch let error as FileError {
-            throw MaintenanceError(error)
-        } catch let error as DatabaseError {
-            throw MaintenanceError(error)
+        do { return try work() } catch { throw reported(error) }
+    }
+
+    /// Errors of files and of the database as faults of the command; others as they are.
+    private func reported(_ error: any Error) -> any Error {
+        switch error {
+        case let error as FileError: MaintenanceError(error)
+        case let error as DatabaseError: MaintenanceError(error)
+        case let error as UsedDatabaseError: MaintenanceError(.cannotCreate, error.description)
+        case let error as PostgreSQLError: MaintenanceError(.inputOutput, "\(place): \(error.message)")
+        default: explained(error)
         }
     }
+
+    /// That the store does not answer, with its place and the cause; others as they are.
+    package func explained(_ error: any Error) -> any Error {
+        guard let error = error as? StoreUnavailableError else { return error }
+        let cause = configuration.database.flatMap(MaintainedDatabase.connectionFault)
+        return MaintenanceError(error, at: place, because: cause)
+    }
+
+    /// The database, without its user and password.
+    private var place: String { configuration.database.map { "\($0.address)" } ?? configuration.dataFolder }
 }

@@ -20,9 +20,14 @@ struct StorageUse: Sendable {
         )
         (documents, documentsBytes) = (row?["number"] ?? 0, row?["size"] ?? 0)
         let manager = FileManager.default
-        databaseBytes = ["", "-wal"].reduce(0) { sum, end in
-            let attributes = try? manager.attributesOfItem(atPath: "\(folder)/signet.sqlite\(end)")
-            return sum + ((attributes?[.size] as? NSNumber)?.intValue ?? 0)
+        let file = DataFolder.database(of: folder)
+        if manager.fileExists(atPath: file) {
+            databaseBytes = ["", "-wal"].reduce(0) { sum, end in
+                let attributes = try? manager.attributesOfItem(atPath: file + end)
+                return sum + ((attributes?[.size] as? NSNumber)?.intValue ?? 0)
+            }
+        } else {
+            databaseBytes = try Int.fetchOne(database, sql: "SELECT pg_database_size(current_database())") ?? 0
         }
         free = ((try? manager.attributesOfFileSystem(forPath: folder))?[.systemFreeSize] as? NSNumber)?.intValue
     }

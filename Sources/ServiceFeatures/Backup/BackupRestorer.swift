@@ -1,24 +1,28 @@
 internal import Foundation
-internal import GRDB
 internal import SignetCryptography
 internal import SignetFiles
 package import SignetServiceFoundation
 
 /// Restores a backup into an empty folder, once every file of it was compared with its digest.
 ///
+/// Where the settings name a database in PostgreSQL, which must be empty too, the rows are written to it and not to the folder.
 /// The database comes last. Until it is there, a mark keeps the service from starting on the folder.
 package struct BackupRestorer {
     private let backup: String
     private let target: String
     private let dataKey: SecretBytes?
+    /// The database in PostgreSQL; nil for SQLite in the folder.
+    private let database: MaintainedDatabase?
 
-    package init(_ backup: String, into configuration: ServiceConfiguration) {
+    package init(_ backup: String, into configuration: ServiceConfiguration) throws {
         (self.backup, target, dataKey) = (backup, configuration.dataFolder, configuration.dataKey)
+        database = configuration.database == nil ? nil : try MaintainedDatabase(configuration)
     }
 
     /// Restores it.
     ///
-    /// - Throws: ``MaintenanceError`` for a backup that is not whole and for a folder that is not empty, and `FileError`.
+    /// - Throws: ``MaintenanceError`` for a backup that is not whole and for a folder that is not empty, `FileError`, and the errors of
+    ///   ``MaintainedDatabase/fill(from:)``.
     package func restore() throws -> BackupReport {
         guard Folder.exists(backup) else { throw MaintenanceError(.noInput, "\(backup): there is no such folder") }
         guard let manifest = try BackupManifest.read(in: backup) else {
@@ -29,11 +33,12 @@ package struct BackupRestorer {
         }
         let list = try BackupList(manifest, in: backup)
         try checkTarget()
+        try database?.requireUnused()
         try checkKey(manifest)
         for (path, digest) in list.digests.sorted(by: { $0.key < $1.key }) {
             try compare("\(backup)/\(path)", with: digest, otherwise: "nothing was restored")
         }
-        try checkDatabase(manifest)
+        _ = try MaintainedDatabase(file: "\(backup)/\(manifest.database)", of: backup)
         let copied = try copy(list, manifest)
         return BackupReport(
             manifest,
@@ -78,15 +83,6 @@ package struct BackupRestorer {
         }
     }
 
-    private func checkDatabase(_ manifest: BackupManifest) throws {
-        var settings = Configuration()
-        settings.readonly = true
-        let database = try DatabaseQueue(path: "\(backup)/\(manifest.database)", configuration: settings)
-        if case .isLater(let program) = try database.reading({ try SchemaFit($0, Schema.migrator) }) {
-            throw NewerSchemaError(folder: backup, program: program)
-        }
-    }
-
     private func copy(_ list: BackupList, _ manifest: BackupManifest) throws -> BackupReport.Amount {
         try Folder.make(target)
         guard let lock = try? FolderLock(target) else {
@@ -109,6 +105,10 @@ package struct BackupRestorer {
             copied.bytes += FileContents.length(of: place) ?? 0
         }
         try Folder(target).syncFileSystem()
+        if let database {
+            try database.fill(from: DataFolder.database(of: target))
+            try FileContents.delete(DataFolder.database(of: target))
+        }
         try FileContents.delete(mark)
         try Folder(target).sync()
         return copied

@@ -1,22 +1,21 @@
 package import Foundation
-internal import GRDB
 internal import SignetBasics
 internal import SignetCryptography
 internal import SignetFiles
 package import SignetServiceFoundation
 
-/// Writes a backup of a data folder, while it is served or not.
+/// Writes a backup of a data folder and its database, while it is served or not.
 ///
-/// The database is copied by SQLite as it is at one moment, and documents and pictures under the names of their digests; those that an
-/// earlier backup in the same folder has are left as they are. The manifest comes last. Blobs are copied before the database too, so
-/// that few are left to copy after it: one that is deleted meanwhile is removed an hour later.
+/// The database is copied as it is at one moment, into a file for SQLite also from PostgreSQL, and documents and pictures under the
+/// names of their digests; those that an earlier backup in the same folder has are left as they are. The manifest comes last. Blobs are
+/// copied before the database too, so that few are left to copy after it: one that is deleted meanwhile is removed an hour later.
 package struct BackupWriter {
     private let source: String
     private let target: String
     private let blobs: BlobStore
     private let isEncrypted: Bool
     private let now: @Sendable () -> Date
-    private let database: DatabaseQueue
+    private let database: MaintainedDatabase
     private var list = BackupList()
     private var earlier = BackupList()
     private var copied = BackupReport.Amount()
@@ -28,16 +27,10 @@ package struct BackupWriter {
     package init(_ configuration: ServiceConfiguration, to target: String, now: @escaping @Sendable () -> Date) throws {
         (source, self.target, self.now) = (configuration.dataFolder, target, now)
         isEncrypted = configuration.dataKey != nil
-        let path = DataFolder.database(of: source)
-        guard FileContents.length(of: path) != nil else { throw MaintenanceError.noData(source) }
+        try MaintenanceError.requireData(configuration)
         blobs = BlobStore(folder: DataFolder.blobs(of: source), key: configuration.dataKey, metrics: Metrics())
         try blobs.checkKey()
-        var settings = Configuration()
-        settings.busyMode = .timeout(10)
-        database = try DatabaseQueue(path: path, configuration: settings)
-        if case .isLater(let program) = try database.reading({ try SchemaFit($0, Schema.migrator) }) {
-            throw NewerSchemaError(folder: source, program: program)
-        }
+        database = try MaintainedDatabase(configuration)
     }
 
     /// Writes the backup.
@@ -48,7 +41,7 @@ package struct BackupWriter {
         defer { withExtendedLifetime(lock) {} }
         let last = try BackupManifest.read(in: target)
         if let last {
-            let service = try database.reading { try BackupManifest.service(in: $0) }
+            let service = try database.read { try BackupManifest.service(in: $0) }
             guard last.service.isEmpty || last.service == service else {
                 throw MaintenanceError(
                     .cannotCreate,
@@ -97,16 +90,16 @@ package struct BackupWriter {
     /// - Returns: The name of the copy, and its moment.
     private mutating func copyAll() throws -> (name: String, moment: Moment) {
         for attempt in 1...Self.attempts {
-            try copy(try database.reading { try BlobReferences.all(in: $0) })
+            try copy(try database.read { try BlobReferences.all(in: $0) })
             let moment = Moment(now())
             let name = BackupList.database(moment)
             let path = "\(target)/\(name)"
             try FileContents.writePrivately([], to: path)
-            try database.vacuum(into: path)
+            try database.copy(to: path)
             missing = []
-            try copy(try Self.references(of: path))
+            try copy(try MaintainedDatabase(file: path, of: target).read { try BlobReferences.all(in: $0) })
             let open = missing
-            let areNamed = try database.reading { database in try open.allSatisfy { try !$0.isUnused(in: database) } }
+            let areNamed = try database.read { database in try open.allSatisfy { try !$0.isUnused(in: database) } }
             if areNamed || attempt == Self.attempts {
                 list[name] = try BackupList.digest(ofFile: path)
                 return (name, moment)
@@ -114,12 +107,6 @@ package struct BackupWriter {
             FileContents.remove(path)
         }
         throw MaintenanceError(.unavailable, "\(source): it changes too fast for a backup")
-    }
-
-    private static func references(of path: String) throws -> Set<String> {
-        var settings = Configuration()
-        settings.readonly = true
-        return try DatabaseQueue(path: path, configuration: settings).reading { try BlobReferences.all(in: $0) }
     }
 
     /// Copies the blobs that are not there yet.
@@ -174,7 +161,7 @@ package struct BackupWriter {
             format: BackupManifest.currentFormat,
             program: productVersion,
             made: moment,
-            service: try database.reading { try BackupManifest.service(in: $0) },
+            service: try database.read { try BackupManifest.service(in: $0) },
             database: name,
             files: files,
             filesSHA256: Digest.bytes(of: bytes, .sha256).hexadecimal,

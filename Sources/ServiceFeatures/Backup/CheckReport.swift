@@ -1,4 +1,4 @@
-/// The findings about a data folder.
+/// The findings about a data folder and its database.
 package struct CheckReport: Encodable, Sendable {
     /// The database.
     package struct Database: Encodable, Sendable {
@@ -6,7 +6,7 @@ package struct CheckReport: Encodable, Sendable {
         package var schema = 0
         /// How many they have after the next start of this program.
         package var current = 0
-        /// The problems that SQLite finds.
+        /// What is wrong with it, in sentences.
         package var problems: [String] = []
     }
 
@@ -77,7 +77,7 @@ package struct CheckReport: Encodable, Sendable {
         var lines = ["\(folder): \(isSound ? "nothing is wrong" : "something is wrong")"]
         let schema =
             database.schema == database.current ? "present" : "\(database.schema) of \(database.current) changes"
-        lines.append("  database   \(database.problems.isEmpty ? "whole" : "damaged"), schema \(schema)")
+        lines.append("  database   \(database.problems.isEmpty ? "whole" : "not in order"), schema \(schema)")
         lines += database.problems.map { "    \($0)" }
         lines.append("  documents  \(blobs.count) whole, \(blobs.bytes) bytes")
         lines += blobs.missing.map { "    missing: \($0)" } + blobs.damaged.map { "    damaged: \($0)" }

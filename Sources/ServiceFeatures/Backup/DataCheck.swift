@@ -1,5 +1,4 @@
 package import Foundation
-internal import GRDB
 internal import Signet
 internal import SignetAudit
 internal import SignetFiles
@@ -7,49 +6,42 @@ package import SignetServiceFoundation
 internal import SignetSigning
 internal import SignetVerification
 
-/// Checks a data folder, while it is served or not, and changes nothing.
+/// Checks a data folder and its database, while it is served or not, and changes nothing.
 package struct DataCheck {
     private let folder: String
     private let blobs: BlobStore
     private let date: Date
-    private let database: DatabaseQueue
+    private let database: MaintainedDatabase
 
     /// The most problems of one kind that a report lists.
     private static let most = 1_000
 
     package init(_ configuration: ServiceConfiguration, at date: Date) throws {
         (folder, self.date) = (configuration.dataFolder, date)
-        let path = DataFolder.database(of: folder)
-        guard FileContents.length(of: path) != nil else { throw MaintenanceError.noData(folder) }
+        try MaintenanceError.requireData(configuration)
         blobs = BlobStore(folder: DataFolder.blobs(of: folder), key: configuration.dataKey, metrics: Metrics())
         try blobs.checkKey()
-        var settings = Configuration()
-        settings.busyMode = .timeout(10)
-        database = try DatabaseQueue(path: path, configuration: settings)
+        database = try MaintainedDatabase(configuration)
     }
 
     /// Checks everything.
     ///
-    /// - Throws: The database's error where it cannot be read at all, and ``NewerSchemaError``.
+    /// - Throws: The database's error where it cannot be read at all.
     package func run() throws -> CheckReport {
         var report = CheckReport(folder: folder)
-        let (version, fit) = try database.reading {
-            (try SchemaVersion.changes(in: $0).count, try SchemaFit($0, Schema.migrator))
-        }
-        if case .isLater(let program) = fit { throw NewerSchemaError(folder: folder, program: program) }
         report.database = .init(
-            schema: version,
+            schema: try database.read { try SchemaVersion.changes(in: $0).count },
             current: Schema.migrator.version,
-            problems: try database.reading { try Self.problems(of: $0) }
+            problems: try database.problems(most: Self.most)
         )
-        let digests = try database.reading { try BlobReferences.all(in: $0) }
+        let digests = try database.read { try BlobReferences.all(in: $0) }
         try check(digests, &report)
-        let chains = try database.reading {
+        let chains = try database.read {
             try Row.fetchAll($0, sql: "SELECT DISTINCT chain, accountId FROM event ORDER BY chain").map {
                 try Chain(name: $0["chain"], account: $0["accountId"])
             }
         }
-        let (requests, ended) = try database.reading {
+        let (requests, ended) = try database.read {
             (
                 try RequestReference.all(in: $0),
                 try String.fetchSet($0, sql: "SELECT id FROM batch WHERE state <> 'running'")
@@ -83,7 +75,7 @@ package struct DataCheck {
         let sha256: String
         let isCompleted: Bool
 
-        static func all(in database: SignetServiceFoundation.Database) throws -> [String: RequestReference] {
+        static func all(in database: Database) throws -> [String: RequestReference] {
             let rows = try Row.fetchAll(database, sql: "SELECT id, sha256, state FROM request")
             return try Dictionary(
                 rows.map {
@@ -92,16 +84,6 @@ package struct DataCheck {
                 uniquingKeysWith: { first, _ in first }
             )
         }
-    }
-
-    /// The problems that SQLite finds.
-    private static func problems(of database: SignetServiceFoundation.Database) throws -> [String] {
-        let integrity = try String.fetchAll(database, sql: "PRAGMA integrity_check(\(most))").filter { $0 != "ok" }
-        let references = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").prefix(most).map { row in
-            let (table, parent): (String, String) = try (row["table"], row["parent"])
-            return "a row of the table '\(table)' refers to a row of '\(parent)' that is not there"
-        }
-        return integrity + references
     }
 
     // MARK: Documents and pictures
@@ -113,7 +95,7 @@ package struct DataCheck {
                 report.blobs.count += 1
             } catch {
                 // It may have been deleted since.
-                guard try database.reading({ try !digest.isUnused(in: $0) }) else { continue }
+                guard try database.read({ try !digest.isUnused(in: $0) }) else { continue }
                 let isThere = blobs.fileLength(digest) != nil
                 if isThere { report.blobs.damaged.append(digest) } else { report.blobs.missing.append(digest) }
             }
@@ -135,7 +117,7 @@ package struct DataCheck {
         _ request: RequestReference?,
         _ report: inout CheckReport
     ) throws -> AuditVerification? {
-        let export = try database.reading { try AuditLog.export(of: chain.name, account: chain.account, in: $0) }
+        let export = try database.read { try AuditLog.export(of: chain.name, account: chain.account, in: $0) }
         guard let export else { return nil }
         report.chains.count += 1
         let verification: AuditVerification
@@ -164,7 +146,7 @@ package struct DataCheck {
         for (account, verification) in accounts.sorted(by: { $0.key < $1.key }) {
             for end in verification.ends where end.count > 0 && !found.contains(end.chain) {
                 // It may have been made since.
-                guard try database.reading({ try AuditLog.head(of: end.chain, in: $0) }) == .none else { continue }
+                guard try database.read({ try AuditLog.head(of: end.chain, in: $0) }) == .none else { continue }
                 let problem =
                     "its \(end.count) entries are missing, which entry \(end.entry) of the chain of its account, \(account), has recorded"
                 report.chains.broken.append(.init(name: end.chain, problem: problem))

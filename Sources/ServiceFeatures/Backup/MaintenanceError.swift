@@ -1,5 +1,6 @@
 package import GRDB
 package import SignetFiles
+package import SignetServiceFoundation
 
 /// The reason why a backup, its restoration or a command on the data folder cannot be done.
 package struct MaintenanceError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -44,7 +45,24 @@ package struct MaintenanceError: Error, Hashable, Sendable, CustomStringConverti
         self.init(isDamaged ? .damaged : .inputOutput, "the database cannot be read or written: \(reason)")
     }
 
-    static func noData(_ folder: String) -> MaintenanceError {
-        MaintenanceError(.noInput, "\(folder): no Signet data here; give the data folder")
+    /// The fault of a database in PostgreSQL, at a place without its user and password; `cause` is why it cannot be reached.
+    package init(_ error: StoreUnavailableError, at place: String, because cause: String?) {
+        let reason =
+            switch error.reason {
+            case .unreachable: cause ?? "it cannot be reached, or the connection was lost; nothing was changed"
+            case .busy: "it is busy; nothing was changed"
+            case .timedOut: "it did not answer in time; nothing was changed"
+            case .outcomeUnknown: "the connection was lost at the end of the change, which may have been made"
+            }
+        self.init(.unavailable, "\(place): \(reason)")
+    }
+
+    /// Refuses a data folder that is not there, or has no database while the settings name no other.
+    static func requireData(_ configuration: ServiceConfiguration) throws {
+        let folder = configuration.dataFolder
+        let isThere =
+            configuration.database == nil
+            ? FileContents.length(of: DataFolder.database(of: folder)) != nil : Folder.exists(folder)
+        guard isThere else { throw MaintenanceError(.noInput, "\(folder): no Signet data here; give the data folder") }
     }
 }

@@ -17,6 +17,12 @@ package protocol DatabaseValueConvertible {
     init?(sqlValue: SQLValue)
 }
 
+extension SQLValue: DatabaseValueConvertible {
+    package var sqlValue: SQLValue { self }
+
+    package init?(sqlValue: SQLValue) { self = sqlValue }
+}
+
 extension Int64: DatabaseValueConvertible {
     package var sqlValue: SQLValue { .integer(self) }
 
