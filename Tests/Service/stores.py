@@ -10,12 +10,14 @@ import pathlib
 import sqlite3
 import subprocess
 import sys
+import threading
 
 import psycopg
 from psycopg import sql
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 IS_POSTGRESQL = os.environ.get("STORE") == "postgresql"
+_TURN = threading.Lock()
 
 
 @functools.cache
@@ -39,13 +41,15 @@ def environment(program, folder, base):
     """The variables with which a program that is reached at an address uses the database of a folder; it is made where there is none."""
     if not IS_POSTGRESQL:
         return {}
-    variables = {"SIGNET_STORE": address(name(folder)), "SIGNET_BASE_URL": base}
-    with psycopg.connect(server()["address"], autocommit=True) as database:
-        if database.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name(folder)]).fetchone():
-            return variables
-        database.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name(folder))))
-    subprocess.run([program, "migrate", "--data", folder], env={**os.environ, **variables}, check=True, capture_output=True)
-    return variables
+    # Processes of one test may begin at the same moment.
+    with _TURN:
+        variables = {"SIGNET_STORE": address(name(folder)), "SIGNET_BASE_URL": base}
+        with psycopg.connect(server()["address"], autocommit=True) as database:
+            if database.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name(folder)]).fetchone():
+                return variables
+            database.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name(folder))))
+        subprocess.run([program, "migrate", "--data", folder], env={**os.environ, **variables}, check=True, capture_output=True)
+        return variables
 
 
 class Connection:

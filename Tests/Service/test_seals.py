@@ -333,7 +333,8 @@ def test_the_identity_is_in_the_database_and_that_of_an_earlier_release_is_taken
         # As an earlier release leaves the folder.
         with stores.connect(service.folder) as database:
             database.execute("DELETE FROM serviceIdentity")
-        shown = subprocess.run([*service.command("identity"), "--account", "main"], capture_output=True, text=True, check=True)
+        command = [*service.command("identity"), "--account", "main"]
+        shown = subprocess.run(command, capture_output=True, text=True, check=True, env=service.environment)
         assert shown.stdout == (service.folder / "seal-certificate.pem").read_text()
         service.start()
         assert service.rows("SELECT fingerprint, file FROM serviceIdentity") == [(fingerprint, kept)]
@@ -349,7 +350,7 @@ def test_an_account_has_an_identity_of_its_own(tmp_path):
 
         def identity(*words, status=0):
             command = service.command("identity") + ["--account", "harbour", *map(str, words)]
-            done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS)
+            done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, env=service.environment)
             assert done.returncode == status, done.stderr
             assert "PRIVATE KEY" not in done.stdout + done.stderr
             return done.stdout or done.stderr

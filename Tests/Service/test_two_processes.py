@@ -141,7 +141,9 @@ def processes():
 def test_processes_that_begin_on_an_empty_folder_at_the_same_moment_make_one_identity_and_one_account(tmp_path, processes):
     with concurrent.futures.ThreadPoolExecutor(4) as threads:
         processes += threads.map(lambda _: Process(tmp_path / "data"), range(4))
-    made = subprocess.run([PROGRAM, "make-key", "--data", tmp_path / "data", "--account", "second"], capture_output=True, text=True, check=True)
+    environment = {**os.environ, **stores.environment(PROGRAM, tmp_path / "data", processes[0].base)}
+    command = [PROGRAM, "make-key", "--data", tmp_path / "data", "--account", "second"]
+    made = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
     pems = {each.api("GET", "seal/certificate", made.stdout.strip()).content for each in processes}
     assert len(pems) == 1 and next(iter(pems)).startswith(b"-----BEGIN CERTIFICATE-----")
     with stores.connect(tmp_path / "data", is_read_only=True) as database:
