@@ -31,6 +31,41 @@ import Testing
         #expect(scratch.repetitions("lost") == 3 * repetitions)
     }
 
+    @Test(
+        "behind PgBouncer, which gives each transaction another connection, transactions keep their limits and locks",
+        .enabled(if: PoolingProxy.isInstalled, "PgBouncer is not installed")
+    )
+    func pooler() async throws {
+        let proxy = try PoolingProxy(before: server)
+        var settings = PostgreSQLSettings(
+            address: try PostgreSQLAddress(proxy.address, password: nil, authorities: nil)
+        )
+        settings.prepares = false
+        settings.statement = .milliseconds(500)
+        let pool = PostgreSQLPool(settings, metrics: scratch.metrics)
+        defer { pool.close() }
+        try await pool.write {
+            try $0.execute(sql: "CREATE TABLE pooled (number BIGINT); INSERT INTO pooled VALUES (0)")
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<60 {
+                group.addTask {
+                    try await pool.write { database in
+                        try database.lock(.request, "n")
+                        let number = try Int.fetchOne(database, sql: "SELECT number FROM pooled") ?? 0
+                        try database.execute(sql: "UPDATE pooled SET number = ?", arguments: [number + 1])
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await pool.read { try Int.fetchOne($0, sql: "SELECT number FROM pooled") } == 60)
+        await #expect(throws: StoreUnavailableError(.timedOut)) {
+            try await pool.write { try $0.execute(sql: "SELECT pg_sleep(?)", arguments: [30.0]) }
+        }
+        #expect(try await pool.read { try String.fetchOne($0, sql: "SHOW statement_timeout") } == "500ms")
+    }
+
     @Test("where nobody can be asked for the outcome, that is said, and nothing is repeated")
     func unknown() async throws {
         let proxy = try CuttingProxy(before: server)
