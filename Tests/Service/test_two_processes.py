@@ -259,7 +259,7 @@ def metric(process, name):
 def test_each_task_of_upkeep_is_done_by_one_process_and_taken_over_from_one_that_was_killed(tmp_path, processes):
     processes.append(Process(tmp_path / "data"))
     processes.append(Process(tmp_path / "data"))
-    with contextlib.closing(sqlite3.connect(tmp_path / "data/signet.sqlite", isolation_level=None, timeout=SECONDS)) as database:
+    with stores.connect(tmp_path / "data") as database:
         def tasks():
             return dict(database.execute("SELECT key, state FROM job WHERE kind = 'upkeep'").fetchall())
 

@@ -42,8 +42,8 @@ package enum Schema {
         }
         migrator.registerExpansion("changes") { try $0.execute(sql: changes) }
         migrator.registerExpansion("signerPlaces") { try $0.execute(sql: signerPlaces) }
-        migrator.registerExpansion("serviceIdentity") { try $0.execute(sql: serviceIdentity) }
-        migrator.registerExpansion("assetVersions") { try $0.execute(sql: assetVersions) }
+        migrator.registerExpansion("serviceIdentity") { try $0.define(sql: serviceIdentity) }
+        migrator.registerExpansion("assetVersions") { try $0.define(sql: assetVersions) }
         return migrator
     }
 
