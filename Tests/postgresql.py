@@ -34,7 +34,7 @@ QUICK = {"fsync": "off", "full_page_writes": "off"}
 def program(name):
     """The path of one of the server's programs, of the latest version that is installed."""
     found = sorted(pathlib.Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda path: float(path.parts[4]))
-    path = str(found[-1]) if found else shutil.which(name)
+    path = str(found[-1]) if found else shutil.which(name, path=f"{os.environ.get('PATH', '')}:/usr/sbin")
     if not path:
         sys.exit(f"{name} is not installed: run 'make deps'")
     return path
