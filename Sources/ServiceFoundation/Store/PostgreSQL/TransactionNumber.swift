@@ -12,38 +12,42 @@ struct TransactionNumber: Sendable {
     }
 
     private let number: String
-    /// The moment of the beginning in whole seconds, by the server's clock.
-    private let second: Int64
+    /// How far the log was on the disk at the beginning.
+    private let place: String
     /// The file of the log, whose name begins with the server's line of history.
     private let log: String
 
     static let beginning = """
-        SELECT CAST(pg_current_xact_id() AS TEXT), CAST(floor(extract(epoch FROM clock_timestamp())) AS BIGINT),
-            pg_walfile_name(pg_current_wal_insert_lsn())
+        SELECT CAST(pg_current_xact_id() AS TEXT), CAST(place AS TEXT), pg_walfile_name(place)
+        FROM pg_current_wal_flush_lsn() AS place
+        """
+
+    /// That the number was given once: the last checkpoint, with which every recovery ends, was before the transaction, or it knows of
+    /// later numbers.
+    private static let isGivenOnce = """
+        (SELECT left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) = left($3, 8)
+            AND (checkpoint_lsn < CAST(CAST($2 AS TEXT) AS pg_lsn)
+                OR CAST(split_part(next_xid, ':', 1) AS NUMERIC) * 4294967296
+                    + CAST(split_part(next_xid, ':', 2) AS NUMERIC) > CAST(CAST($1 AS TEXT) AS NUMERIC))
+            FROM pg_control_checkpoint())
         """
 
     /// Reads what the beginning gave.
     init?(_ values: [PostgreSQLValue]) {
-        guard values.count == 3, case .text(let number) = values[0], case .integer(let second) = values[1],
+        guard values.count == 3, case .text(let number) = values[0], case .text(let place) = values[1],
             case .text(let log) = values[2]
         else { return nil }
-        (self.number, self.second, self.log) = (number, second, log)
+        (self.number, self.place, self.log) = (number, place, log)
     }
+
+    private var values: [PostgreSQLValue] { [.text(number), .text(place), .text(log)] }
 
     /// Asks for the outcome by another connection.
     func outcome(_ session: PostgreSQLSession) throws -> Outcome {
-        // Where a checkpoint, with which every recovery ends, came before the transaction or knows of later numbers, it is the only one.
-        let sql = """
-            SELECT pg_xact_status(CAST(CAST($1 AS TEXT) AS xid8)),
-                left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) = left($3, 8) AND (
-                    extract(epoch FROM checkpoint_time) < $2
-                    OR CAST(split_part(next_xid, ':', 1) AS NUMERIC) * 4294967296
-                        + CAST(split_part(next_xid, ':', 2) AS NUMERIC) > CAST(CAST($1 AS TEXT) AS NUMERIC))
-            FROM pg_control_checkpoint()
-            """
+        let sql = "SELECT pg_xact_status(CAST(CAST($1 AS TEXT) AS xid8)), \(Self.isGivenOnce)"
         var found: [PostgreSQLValue] = []
         do {
-            try session.run(sql, [.text(number), .integer(second), .text(log)]) { _, values in
+            try session.run(sql, values) { _, values in
                 found = values
                 return true
             }
@@ -63,9 +67,9 @@ struct TransactionNumber: Sendable {
     func terminate(_ session: PostgreSQLSession) throws {
         let sql = """
             SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-            WHERE backend_xid = CAST(CAST($1 AS xid8) AS xid) AND pid <> pg_backend_pid()
-                AND backend_start < to_timestamp($2 + 1)
+            WHERE backend_xid = CAST(CAST(CAST($1 AS TEXT) AS xid8) AS xid) AND pid <> pg_backend_pid()
+                AND \(Self.isGivenOnce)
             """
-        try session.run(sql, [.text(number), .integer(second)])
+        try session.run(sql, values)
     }
 }
