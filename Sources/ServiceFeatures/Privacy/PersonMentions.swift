@@ -14,7 +14,7 @@ struct PersonMention: Codable, Hashable, Sendable {
     static func all(of email: EmailAddress, in database: Database) throws -> [PersonMention] {
         var found: [PersonMention] = []
         for (table, columns) in try database.columns().sorted(by: { $0.key < $1.key }) {
-            let key = columns.first { ["id", "batchId", "chain", "owner"].contains($0.name) }?.name
+            let key = columns.first { ["id", "batchid", "chain", "owner"].contains($0.name.lowercased()) }?.name
             for column in columns where column.isText {
                 // Names of tables and columns come from the schema.
                 let rows = try Row.fetchAll(
