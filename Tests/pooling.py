@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 
-from postgresql import USER, free_port, other_user, program
+from postgresql import USER, end_by_signals, free_port, other_user, program
 
 # Two connections to the server: transactions of one client meet both.
 SETTINGS = """
@@ -31,6 +31,7 @@ server_round_robin = 1
 
 
 def main():
+    end_by_signals()
     folder, port = pathlib.Path(tempfile.mkdtemp(prefix="signet-pool-")), free_port()
     user = other_user()
     if user:
@@ -52,7 +53,7 @@ def main():
         print(json.dumps({"port": port}), flush=True)
         sys.stdin.read()
     finally:
-        process.terminate()
+        process.kill()
         process.wait()
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -131,13 +131,19 @@ def server(password="", durable=False):
         made.remove()
 
 
+def end_by_signals():
+    """Has signals end the program in the ordinary way; the thread that started it may have blocked them."""
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: sys.exit(0))
+    signal.pthread_sigmask(signal.SIG_SETMASK, [])
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--password", default="")
     parser.add_argument("--durable", action="store_true", help="write to the disk as a real server does")
     arguments = parser.parse_args()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: sys.exit(0))
+    end_by_signals()
     with server(arguments.password, arguments.durable) as made:
         announcement = {
             "address": made.address(), "socket": made.address(host=str(made.folder).replace("/", "%2F")),

@@ -137,12 +137,11 @@ import Testing
             group.addTask { try server.restart(how) }
             group.addTask {
                 for number in 0..<100 {
-                    let name = "n\(number)"
-                    var isDone = false
-                    while !isDone {
+                    var isOver = false
+                    while !isOver {
                         do {
-                            try await pool.add(name)
-                            isDone = true
+                            try await pool.add("n\(number)")
+                            isOver = true
                         } catch let error as StoreUnavailableError {
                             #expect(error.reason == .unreachable)
                             try await Task.sleep(for: .milliseconds(100))

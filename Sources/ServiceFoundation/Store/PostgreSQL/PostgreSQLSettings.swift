@@ -39,6 +39,6 @@ package struct PostgreSQLSettings: Sendable {
         let settings = limits + [("TimeZone", "'UTC'"), ("standard_conforming_strings", "on")]
         let beginning = "BEGIN ISOLATION LEVEL \(isWriting ? "READ COMMITTED" : "REPEATABLE READ READ ONLY"); "
         return beginning + settings.map { "SET LOCAL \($0) = \($1); " }.joined()
-            + (isWriting ? "SELECT pg_current_xact_id()" : "")
+            + (isWriting ? TransactionNumber.beginning : "")
     }
 }
