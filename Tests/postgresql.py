@@ -99,6 +99,19 @@ class Server:
         self.stop(how)
         self.start()
 
+    def crash(self):
+        """Kills its first process, after which the others end by themselves, and starts it again."""
+        os.kill(self.pid, signal.SIGKILL)
+        end = time.monotonic() + 30
+        while True:
+            try:
+                return self.start()
+            except subprocess.CalledProcessError:
+                # The others have not ended yet.
+                if time.monotonic() > end:
+                    raise
+                time.sleep(0.1)
+
     def control(self, action, *words):
         self.run("pg_ctl", action, "-D", self.data, "-w", "-s", *words)
 
@@ -147,7 +160,7 @@ def main():
         # Each line is a command for it, which is answered by a line when it is done.
         for line in sys.stdin:
             words = line.split()
-            {"restart": made.restart, "stop": made.stop, "start": made.start}[words[0]](*words[1:])
+            {"restart": made.restart, "stop": made.stop, "start": made.start, "crash": made.crash}[words[0]](*words[1:])
             print(json.dumps({"done": words[0]}), flush=True)
 
 
