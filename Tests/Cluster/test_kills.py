@@ -8,7 +8,6 @@ import signal
 import time
 
 import pytest
-from ports import free_port  # noqa: F401
 from Service import invariants
 from Service.load import Client, Receiver
 from waits import SECONDS, until
