@@ -31,7 +31,11 @@ class Proxy:
             if self.how == "refuse":
                 client.close()
                 continue
-            server = socket.create_connection(("127.0.0.1", self.behind))
+            try:
+                server = socket.create_connection(("127.0.0.1", self.behind))
+            except OSError:
+                client.close()
+                continue
             for one in (client, server):
                 one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             threading.Thread(target=self.pass_on, args=(client, server), daemon=True).start()

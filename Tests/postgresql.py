@@ -57,6 +57,14 @@ def free_port():
         return found.getsockname()[1]
 
 
+def is_running(pid):
+    """Whether a process has not ended, though nobody may have asked how."""
+    try:
+        return pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
 class Server:
     """A server with a user of its own, who may do everything."""
 
@@ -97,6 +105,15 @@ class Server:
 
     def restart(self, how="fast"):
         self.stop(how)
+        self.start()
+
+    def crash(self):
+        """Kills its first process, waits until the others have ended by themselves, and starts it again."""
+        first = self.pid
+        others = pathlib.Path(f"/proc/{first}/task/{first}/children").read_text().split()
+        os.kill(first, signal.SIGKILL)
+        while any(map(is_running, others)):
+            time.sleep(0.02)
         self.start()
 
     def control(self, action, *words):
@@ -153,7 +170,7 @@ def main():
         # Each line is a command for it, which is answered by a line when it is done.
         for line in sys.stdin:
             words = line.split()
-            {"restart": made.restart, "stop": made.stop, "start": made.start}[words[0]](*words[1:])
+            {"restart": made.restart, "stop": made.stop, "start": made.start, "crash": made.crash}[words[0]](*words[1:])
             print(json.dumps({"done": words[0]}), flush=True)
 
 

@@ -169,7 +169,9 @@ struct ServiceMiddleware: RouterMiddleware {
     private func note(_ request: Request, _ response: Response, _ context: ServiceRequestContext, _ seconds: Double) {
         let route = context.endpointPath ?? "none"
         let isProbe = HealthRoutes.paths.contains(route)
-        let level: Logger.Level = isProbe ? .debug : response.status.code >= 500 ? .error : .info
+        // What is refused for now is no fault of the program; the cause of a store that does not answer is written once a minute.
+        let isFault = response.status.code >= 500 && response.status != .serviceUnavailable
+        let level: Logger.Level = isProbe ? .debug : isFault ? .error : .info
         guard level >= context.logger.logLevel else { return }
         var metadata: Logger.Metadata = [
             "status": "\(response.status.code)", "ms": "\((seconds * 10_000).rounded() / 10)",

@@ -1,0 +1,184 @@
+"""A service of several processes on a private PostgreSQL, with one folder for their documents."""
+
+import contextlib
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+import psycopg
+import requests
+from ports import free_port
+from Service.threats import PROGRAM, ROOT
+from waits import SECONDS, until
+
+# Seconds for which a process takes a job: others wait so long for what a killed one had.
+LEASE = 2
+SETTINGS = (
+    "limits.requests-per-minute=100000000", "limits.failures-per-minute=100000000", "limits.viewing-seconds=120",
+    "webhooks.allow-private=true", "log.level=notice", "log.format=json",
+)
+
+
+class Commanded:
+    """A program that announces itself by a line of JSON and answers commands by one each, until it is closed."""
+
+    def __init__(self, *words):
+        self.process = subprocess.Popen([sys.executable, *map(str, words)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.said = json.loads(self.process.stdout.readline())
+
+    def tell(self, *words):
+        self.process.stdin.write(" ".join(words) + "\n")
+        self.process.stdin.flush()
+        assert self.process.stdout.readline(), f"it ended at {words}"
+
+    def close(self):
+        with contextlib.suppress(BrokenPipeError):
+            self.process.stdin.close()
+        self.process.wait(SECONDS)
+
+
+class Server(Commanded):
+    """A private PostgreSQL."""
+
+    def __init__(self, *options):
+        super().__init__(ROOT / "Tests/postgresql.py", *options)
+        self.port = self.said["port"]
+
+    def address(self, database, port=None):
+        return f"postgresql://signet@127.0.0.1:{port or self.port}/{database}"
+
+    def connect(self, database="postgres"):
+        return psycopg.connect(self.address(database), autocommit=True)
+
+    def pids(self):
+        """Its first process, and all others."""
+        first = int(pathlib.Path(self.said["folder"], "data/postmaster.pid").read_text().split()[0])
+        return [first, *map(int, pathlib.Path(f"/proc/{first}/task/{first}/children").read_text().split())]
+
+    @contextlib.contextmanager
+    def stopped(self):
+        """No process of it runs, and none ends."""
+        pids = self.pids()
+        try:
+            for pid in pids:
+                os.kill(pid, signal.SIGSTOP)
+            yield
+        finally:
+            for pid in pids:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGCONT)
+
+
+class Node:
+    """One of the processes, which has its port also when it is started again."""
+
+    def __init__(self, folder, environment, settings, before, port):
+        self.folder, self.settings, self.before, self.port = folder, settings, before, port
+        self.base = f"http://127.0.0.1:{port}"
+        self.environment = {**os.environ, **environment, "SIGNET_TEST_SHARED_FOLDER": str(LEASE)}
+        self.log = pathlib.Path(tempfile.mkstemp(dir=folder.parent, prefix=f"log-{port}-")[1])
+        self.out = self.log.with_suffix(".out")
+        self.process = None
+
+    def start(self):
+        """Starts it, as often as it ends because the database does not answer, and waits until it listens."""
+        words = [*self.before, PROGRAM, "--data", str(self.folder), "--port", str(self.port)]
+        words += [word for setting in (*SETTINGS, *self.settings) for word in ("--set", setting)]
+        limit = time.monotonic() + SECONDS
+        while True:
+            with self.out.open("w") as out, self.log.open("a") as log:
+                self.process = subprocess.Popen(words, stdout=out, stderr=log, env=self.environment)
+            until(lambda: self.process.poll() is not None or "Signet listens" in self.out.read_text())
+            if self.process.poll() is None:
+                return self
+            assert self.process.returncode == 69 and time.monotonic() < limit, self.log.read_text()[-2000:]
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def lines(self):
+        return self.log.read_text().splitlines()
+
+    def is_ready(self):
+        try:
+            return requests.get(f"{self.base}/ready", timeout=5).status_code == 200
+        except requests.RequestException:
+            return False
+
+    def api(self, method, path, key, **options):
+        return requests.request(method, f"{self.base}/v1/{path}", headers={"Authorization": f"Bearer {key}"}, timeout=SECONDS, **options)
+
+    def made(self, path, key, **options):
+        reply = self.api("POST", path, key, **options)
+        assert reply.status_code < 300, reply.text
+        return reply.json()
+
+
+class Cluster:
+    """Processes that serve one database.
+
+    `befores` are the words before each process' own, such as those of a program that gives it another clock; `ports`, where each
+    reaches the database.
+    """
+
+    def __init__(self, folder, server, *settings, count=3, befores=None, ports=None):
+        self.folder, self.server = folder / "data", server
+        self.name = f"cluster_{os.getpid()}_{time.monotonic_ns()}"
+        with server.connect() as database:
+            database.execute(f"CREATE DATABASE {self.name}")
+        own = [free_port() for _ in range(count)]
+        self.base = f"http://127.0.0.1:{own[0]}"
+        self.environment = self.variables()
+        assert self.command("migrate").returncode == 0
+        self.nodes = [
+            Node(self.folder, self.variables(ports and ports[number]), settings, befores[number] if befores else [], own[number])
+            for number in range(count)
+        ]
+        try:
+            for node in self.nodes:
+                node.start()
+            self.key = re.search(r"sk_\w+", "".join(node.out.read_text() for node in self.nodes)).group(0)
+        except BaseException:
+            self.close()
+            raise
+
+    def variables(self, port=None):
+        return {"SIGNET_STORE": self.server.address(self.name, port), "SIGNET_BASE_URL": self.base}
+
+    def command(self, *words):
+        """A command of the service, with its database, that ran."""
+        return subprocess.run(
+            [PROGRAM, *map(str, words), "--data", self.folder], capture_output=True, text=True, timeout=SECONDS,
+            env={**os.environ, **self.environment},
+        )
+
+    def connect(self):
+        return self.server.connect(self.name)
+
+    def copied(self, place):
+        """The folder of a service without PostgreSQL, to which this one was backed up."""
+        done = self.command("backup", place / "backup")
+        assert done.returncode == 0, done.stderr
+        done = subprocess.run([PROGRAM, "restore", place / "backup", "--data", place / "copy"], capture_output=True, text=True, timeout=SECONDS)
+        assert done.returncode == 0, done.stderr
+        return place / "copy"
+
+    def links(self, asked):
+        """The links of a request's signers, each to another process."""
+        return [
+            signer["url"].replace(self.base, self.nodes[number % len(self.nodes)].base)
+            for number, signer in enumerate(asked["signers"])
+        ]
+
+    def close(self):
+        for node in self.nodes:
+            if node.process:
+                node.process.send_signal(signal.SIGCONT)
+                node.kill()

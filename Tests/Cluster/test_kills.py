@@ -1,0 +1,111 @@
+"""Nothing is lost or done twice, whatever is killed, stopped or cut off: KILLS=200 for more than 20 of that."""
+
+import contextlib
+import json
+import os
+import random
+import signal
+import time
+
+import pytest
+from Service import invariants
+from Service.load import Client, Receiver
+from waits import SECONDS, until
+
+from .cluster import LEASE, ROOT, Commanded
+
+KILLS = int(os.environ.get("KILLS", "20"))
+SEED = int(os.environ.get("SIGNET_TEST_SEED", "11"))
+
+
+class Faults:
+    """What can happen to a service of which one process reaches the database through a proxy that cuts connections."""
+
+    def __init__(self, service, proxy):
+        self.service, self.proxy, self.server, self.random = service, proxy, service.server, random.Random(SEED)
+
+    def process_is_killed(self):
+        node = self.random.choice(self.service.nodes)
+        node.kill()
+        node.start()
+
+    def process_is_killed_while_the_database_restarts(self):
+        node = self.random.choice(self.service.nodes)
+        node.kill()
+        self.server.tell("restart", "immediate")
+        node.start()
+
+    def process_is_stopped_past_its_lease(self):
+        node = self.random.choice(self.service.nodes)
+        node.process.send_signal(signal.SIGSTOP)
+        time.sleep(LEASE + 1)
+        node.process.send_signal(signal.SIGCONT)
+
+    def database_restarts(self):
+        self.server.tell("restart", self.random.choice(["fast", "immediate"]))
+
+    def database_crashes(self):
+        self.server.tell("crash")
+
+    def connections_are_ended(self):
+        with self.server.connect() as database:
+            database.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [self.service.name])
+
+    def commit_is_cut(self):
+        self.proxy.tell(self.random.choice(["before", "held", "after", "gone"]))
+        time.sleep(0.5)
+        # Connections are taken again.
+        self.proxy.tell("")
+
+    ALL = {
+        process_is_killed: 5, process_is_killed_while_the_database_restarts: 1, process_is_stopped_past_its_lease: 2,
+        database_restarts: 3, database_crashes: 1, connections_are_ended: 3, commit_is_cut: 5,
+    }
+
+    def happen(self):
+        [fault] = self.random.choices(list(self.ALL), self.ALL.values())
+        fault(self)
+        return fault.__name__
+
+
+@pytest.fixture
+def proxy(server):
+    with contextlib.closing(Commanded(ROOT / "Tests/cutting.py", server.port)) as running:
+        yield running
+
+
+# In milliseconds, by the database's clock.
+OLDEST = "SELECT coalesce(max(clock_ms() - due), 0) FROM job WHERE kind <> 'upkeep' AND due <= clock_ms()"
+
+
+def test_nothing_is_lost_or_done_twice(cluster, proxy, tmp_path):
+    service = cluster(ports=[None, None, proxy.said["port"]])
+    receiver = Receiver()
+    service.nodes[0].made("webhooks", service.key, json={"url": f"http://127.0.0.1:{receiver.server_port}/"})
+    journal = {"documents": {}, "signatures": [], "signed": [], "batches": [], "delivered": receiver.got}
+    clients = [Client(service.nodes, service.key, journal, number) for number in range(3)]
+    for client in clients:
+        client.start()
+    faults, counts = Faults(service, proxy), {}
+    for _ in range(KILLS):
+        time.sleep(faults.random.uniform(0.1, 0.8))
+        happened = faults.happen()
+        counts[happened] = counts.get(happened, 0) + 1
+    for client in clients:
+        client.ends.set()
+    for client in clients:
+        client.join(SECONDS)
+        assert not client.is_alive()
+        if client.failure:
+            raise client.failure
+    # What had been given to a process that was killed is taken by another.
+    time.sleep(2 * LEASE)
+    with service.connect() as database:
+        [(oldest,)] = database.execute(OLDEST).fetchall()
+        until(lambda: database.execute("SELECT count(*) FROM job WHERE kind <> 'upkeep'").fetchone() == (0,))
+    receiver.shutdown()
+    print(json.dumps(counts))
+    print(json.dumps({name: len(found) for name, found in journal.items()}), f"oldest due job {oldest} ms")
+    assert invariants.faults(service.copied(tmp_path), journal) == []
+    assert all(journal.values())
+    assert oldest < 2 * LEASE * 1_000
