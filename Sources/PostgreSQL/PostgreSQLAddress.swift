@@ -40,7 +40,8 @@ package struct PostgreSQLAddress: Sendable, CustomStringConvertible {
         }
         if let password { given["password"] = password }
         if let authorities { given["sslrootcert"] = authorities }
-        if given["sslmode"] == nil, authorities != nil || !Self.isThisMachine(given["hostaddr"] ?? given["host"] ?? "") {
+        if given["sslmode"] == nil, authorities != nil || !Self.isThisMachine(given["hostaddr"] ?? given["host"] ?? "")
+        {
             given["sslmode"] = "verify-full"
         }
         let isVerified = given["sslmode"]?.hasPrefix("verify-") ?? false
