@@ -6,9 +6,11 @@ import sqlite3
 
 import requests
 
+from . import stores
 from .threats import TYPED, Service
 
 
+@stores.of_sqlite
 def test_a_write_that_waits_too_long_for_another_process_can_be_repeated():
     with Service("log.level=error") as service:
         with contextlib.closing(sqlite3.connect(service.folder / "signet.sqlite", timeout=20, isolation_level=None)) as other:

@@ -21,6 +21,7 @@ from pyhanko.sign.validation import validate_pdf_signature
 from pyhanko_certvalidator import ValidationContext
 from waits import SECONDS, until
 
+from . import stores
 from .digital import apart, form, signed
 from .sealing import Gate, certificate, completed, digest, document, hashed, metrics, sign, trail
 from .threats import CONTRACT, ROOT, Service, complete
@@ -224,7 +225,7 @@ def test_an_operator_has_all_that_wait_sealed_now(authority):
         service.settled(made, lambda told: told["seal"]["attempts"] > 2)
         # Otherwise an attempt that is due by itself may be under way, or follow.
         service.stop()
-        said = subprocess.run(service.command("seal-now"), capture_output=True, text=True, timeout=SECONDS)
+        said = subprocess.run(service.command("seal-now"), capture_output=True, text=True, timeout=SECONDS, env=service.environment)
         assert (said.returncode, said.stdout) == (0, "1 request is to be sealed\n")
         assert service.rows("SELECT attempts, due <= ? FROM job WHERE kind = 'seal'", time.time() * 1000) == [(0, 1)]
         service.start()
@@ -320,6 +321,7 @@ def test_the_first_start_makes_an_identity_and_says_so():
         assert "certificate" not in service.out.read_text() and certificate(service).sha256 == first.sha256
 
 
+@stores.of_sqlite
 def test_the_identity_is_in_the_database_and_that_of_an_earlier_release_is_taken_into_it():
     with Service() as service:
         first, file = certificate(service), service.folder / "seal-identity.p12"
@@ -350,7 +352,7 @@ def test_an_account_has_an_identity_of_its_own(tmp_path):
 
         def identity(*words, status=0):
             command = service.command("identity") + ["--account", "harbour", *map(str, words)]
-            done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS)
+            done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, env=service.environment)
             assert done.returncode == status, done.stderr
             assert "PRIVATE KEY" not in done.stdout + done.stderr
             return done.stdout or done.stderr

@@ -1,4 +1,6 @@
 /// The tables, as a sequence of changes that are never edited once released: a later version adds to them.
+///
+/// Since `serviceIdentity`, they are made in PostgreSQL one by one: by ``Database/define(sql:)`` where they define something.
 package enum Schema {
     /// All changes, by which the database of any earlier release is brought to the present version.
     package static var migrator: SchemaMigrator {
@@ -42,8 +44,8 @@ package enum Schema {
         }
         migrator.registerExpansion("changes") { try $0.execute(sql: changes) }
         migrator.registerExpansion("signerPlaces") { try $0.execute(sql: signerPlaces) }
-        migrator.registerExpansion("serviceIdentity") { try $0.execute(sql: serviceIdentity) }
-        migrator.registerExpansion("assetVersions") { try $0.execute(sql: assetVersions) }
+        migrator.registerExpansion("serviceIdentity") { try $0.define(sql: serviceIdentity) }
+        migrator.registerExpansion("assetVersions") { try $0.define(sql: assetVersions) }
         return migrator
     }
 
