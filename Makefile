@@ -41,7 +41,7 @@ RELEASE = swift build -c release --static-swift-stdlib $(STRICT) -debug-info-for
 SIGNET = .build/release/signet
 
 .PHONY: all deps build-deps count-deps release service serve check check-swift check-python test products test-build test-swift \
-	test-python test-postgresql test-cluster test-long races races-if-changed consumer docs fuzz bench instructions lint lint-changed demo pictures names install clean
+	test-python test-postgresql test-cluster test-long races races-if-changed consumer docs fuzz bench bench-cluster instructions lint lint-changed demo pictures names install clean
 
 SHELL = /bin/bash
 
@@ -157,6 +157,10 @@ bench: release $(VENV)/done
 	install -D $(SIGNET) .build/bench/installed/signet
 	.build/bench/release/SignetBenchmarks .build/bench/installed/signet docs/examples docs/performance.md \
 		$(if $(DOCUMENTS),--documents $(DOCUMENTS) --count $(COUNT)) $(SECTIONS)
+
+# Times the service on PostgreSQL beside SQLite, with the database a millisecond away, and two processes beside one; each bar is said.
+bench-cluster: service $(VENV)/done
+	cd Tests && SIGNET_SERVE=$(CURDIR)/$(SIGNET)-serve $(CURDIR)/$(VENV)/bin/python -m Cluster.measure
 
 # Counts the instructions of nine jobs, and fails where one takes more than is written down in Tests/Benchmarks/Instructions.
 instructions: release count-deps

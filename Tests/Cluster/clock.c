@@ -38,7 +38,7 @@ int clock_gettime(clockid_t clock, struct timespec *now) {
 
 int gettimeofday(struct timeval *restrict now, void *restrict zone) {
     long result = syscall(SYS_gettimeofday, now, zone);
-    if (result == 0 && now) now->tv_sec += offset();
+    if (result == 0) now->tv_sec += offset();
     return (int)result;
 }
 
