@@ -41,7 +41,7 @@ RELEASE = swift build -c release --static-swift-stdlib $(STRICT) -debug-info-for
 SIGNET = .build/release/signet
 
 .PHONY: all deps build-deps count-deps release service serve check check-swift check-python test products test-build test-swift \
-	test-python test-long races races-if-changed consumer docs fuzz bench instructions lint lint-changed demo pictures names install clean
+	test-python test-postgresql test-cluster test-long races races-if-changed consumer docs fuzz bench bench-cluster instructions lint lint-changed demo pictures names install clean
 
 SHELL = /bin/bash
 
@@ -82,6 +82,7 @@ WORKERS ?= 3
 test: lint
 	@$(MAKE) --no-print-directory --jobs=2 test-build $(VENV)/done
 	@$(MAKE) --no-print-directory --keep-going --jobs=2 --output-sync=target --old-file=test-build --old-file=products test-swift test-python
+	@$(MAKE) --no-print-directory --old-file=products test-postgresql
 	@$(MAKE) --no-print-directory races-if-changed
 
 # The checks that a change can affect: lint of the files that changed, the tests of their rooms, and those of the rooms above except
@@ -116,6 +117,17 @@ test-swift: test-build
 test-python: products $(VENV)/done
 	$(PYTEST) -n $(WORKERS) --dist worksteal Tests/Service Tests/Browser Tests/Sealing Tests/Packaging
 
+# The tests of the service that its database matters to most, on a private PostgreSQL; all of them with SERVICE_TESTS=Tests/Service.
+SERVICE_TESTS = $(addprefix Tests/Service/test_,$(addsuffix .py,two_processes documents deletion search request_life drain renewal))
+test-postgresql: products $(VENV)/done
+	STORE=postgresql $(PYTEST) -n $(WORKERS) --dist worksteal $(SERVICE_TESTS)
+
+# Three processes on one PostgreSQL, which are killed, stopped and cut off KILLS times, without their database, with wrong clocks, and
+# while the tables are changed; one test after the other, as they have all processors to themselves.
+KILLS ?= 20
+test-cluster: products $(VENV)/done
+	KILLS=$(KILLS) $(PYTEST) -s Tests/Cluster
+
 # Everything, with many more random trials and a fresh seed; `make test-long SEED=…` repeats one.
 SEED ?= $(shell od -An -N4 -tu4 /dev/urandom | tr -d ' ')
 test-long: export SIGNET_TEST_LONG = 1
@@ -123,6 +135,8 @@ test-long: export SIGNET_TEST_SEED = $(SEED)
 test-long: lint test-build
 	@echo "Seed $(SEED): 'make test-long SEED=$(SEED)' repeats these trials."
 	@$(MAKE) --no-print-directory --keep-going test-swift test-python
+	@$(MAKE) --no-print-directory test-postgresql SERVICE_TESTS=Tests/Service
+	@$(MAKE) --no-print-directory test-cluster KILLS=200
 	@$(MAKE) --no-print-directory races consumer instructions check-packaging
 	@echo "Seed $(SEED)"
 
@@ -143,6 +157,10 @@ bench: release $(VENV)/done
 	install -D $(SIGNET) .build/bench/installed/signet
 	.build/bench/release/SignetBenchmarks .build/bench/installed/signet docs/examples docs/performance.md \
 		$(if $(DOCUMENTS),--documents $(DOCUMENTS) --count $(COUNT)) $(SECTIONS)
+
+# Times the service on PostgreSQL beside SQLite, with the database a millisecond away, and two processes beside one; each bar is said.
+bench-cluster: service $(VENV)/done
+	cd Tests && SIGNET_SERVE=$(CURDIR)/$(SIGNET)-serve $(CURDIR)/$(VENV)/bin/python -m Cluster.measure
 
 # Counts the instructions of nine jobs, and fails where one takes more than is written down in Tests/Benchmarks/Instructions.
 instructions: release count-deps

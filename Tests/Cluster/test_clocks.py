@@ -1,6 +1,7 @@
 """Processes whose clocks are wrong take jobs when they are due by the database's clock, and give them such times."""
 
-import shutil
+import pathlib
+import subprocess
 import time
 
 import pytest
@@ -8,22 +9,26 @@ from Service.load import RECIPE, Receiver
 from Service.threats import CONTRACT
 from waits import until
 
-pytestmark = pytest.mark.skipif(not shutil.which("faketime"), reason="faketime is not installed: run 'make cluster-deps'")
+# Seconds.
 WRONG = 300
 
 
-def clock(seconds):
-    """The words before a program that is to have another clock, but for how long something takes."""
-    return ["env", "FAKETIME_DONT_FAKE_MONOTONIC=1", "NO_FAKE_STAT=1", "faketime", "--exclude-monotonic", "-f", f"{seconds:+d}s"]
+@pytest.fixture(scope="module")
+def clocks(tmp_path_factory):
+    """The words before a program that is to have another time of day."""
+    library = tmp_path_factory.mktemp("clock") / "clock.so"
+    subprocess.run(["gcc", "-shared", "-fPIC", "-O1", "-o", library, pathlib.Path(__file__).with_name("clock.c")], check=True)
+    return lambda seconds: ["env", f"LD_PRELOAD={library}", f"CLOCK_OFFSET={seconds}"]
 
 
 @pytest.fixture(params=[(WRONG,), (-WRONG,), (-WRONG, 0, WRONG)], ids=["ahead", "behind", "both"])
-def service(request, cluster):
-    running = cluster(count=len(request.param), befores=[clock(seconds) for seconds in request.param])
-    with running.connect() as database:
-        [times] = database.execute("SELECT array_agg(created) FROM apiKey").fetchall()
-    # The clock of the process that made the first key is wrong.
-    assert any(abs(abs(times[0][0] / 1000 - time.time()) - abs(seconds)) < 60 for seconds in request.param)
+def service(request, cluster, clocks):
+    running = cluster(count=len(request.param), befores=[clocks(seconds) for seconds in request.param])
+    for node, wrong in zip(running.nodes, request.param):
+        made = node.made("keys", running.key, json={"name": "clock", "scopes": ["documents:read"]})["id"]
+        with running.connect() as database:
+            [(ahead,)] = database.execute("SELECT created - clock_ms() FROM apiKey WHERE id = %s", [made])
+        assert abs(ahead - wrong * 1_000) < 60_000
     return running
 
 

@@ -7,17 +7,23 @@ import hashlib
 import json
 import os
 import pathlib
+import shutil
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import threading
 
 import psycopg
+import pytest
 from psycopg import sql
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 IS_POSTGRESQL = os.environ.get("STORE") == "postgresql"
 _TURN = threading.Lock()
+
+# Of a test about what is in the folder of a service without PostgreSQL.
+of_sqlite = pytest.mark.skipif(IS_POSTGRESQL, reason="it is about the folder of a service whose database is there")
 
 
 @functools.cache
@@ -43,13 +49,39 @@ def environment(program, folder, base):
         return {}
     # Processes of one test may begin at the same moment.
     with _TURN:
-        variables = {"SIGNET_STORE": address(name(folder)), "SIGNET_BASE_URL": base}
+        variables = _made[name(folder)] = {"SIGNET_STORE": address(name(folder)), "SIGNET_BASE_URL": base}
         with psycopg.connect(server()["address"], autocommit=True) as database:
             if database.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name(folder)]).fetchone():
                 return variables
             database.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name(folder))))
         subprocess.run([program, "migrate", "--data", folder], env={**os.environ, **variables}, check=True, capture_output=True)
         return variables
+
+
+_made = {}
+
+
+def of(folder):
+    """The variables of a folder for which a database was made; none for another, and for SQLite."""
+    return _made.get(name(folder), {})
+
+
+def copied(program, folder, place):
+    """The folder; with PostgreSQL, that of a service without it, to which it was backed up, with the same blobs."""
+    if not IS_POSTGRESQL:
+        return folder
+    place = pathlib.Path(tempfile.mkdtemp(dir=place))
+    for words, variables in (["backup", place / "backup", "--data", folder], of(folder)), (["restore", place / "backup", "--data", place / "copy"], {}):
+        subprocess.run([program, *words], env={**os.environ, **variables}, check=True, capture_output=True)
+    shutil.rmtree(place / "copy/blobs")
+    (place / "copy/blobs").symlink_to(folder / "blobs")
+    return place / "copy"
+
+
+def hasten(folder):
+    """Has all tasks of upkeep be due, as a process has them that begins and serves a folder alone."""
+    with connect(folder) as database:
+        database.execute("UPDATE job SET due = 0 WHERE kind = 'upkeep'")
 
 
 class Connection:

@@ -18,19 +18,22 @@ import pytest
 import trials
 from waits import SECONDS, until
 
+from . import stores
 from .sealing import certificate, completed, sign
 from .threats import CONTRACT, DATA_KEY, OTHER_DATA_KEY, PROGRAM, ROOT, Service
 
-
+# With PostgreSQL: test_move.
+pytestmark = stores.of_sqlite
 SIGNET = ROOT / ".build/debug/signet"
 RECIPE = 'stamps:\n  - signature: {type: Jane Doe}\n    at: "page:last,bottom-right"\n'
 FORM = (ROOT / "docs/examples/form.pdf").read_bytes()
 
 
 def told(*words, environment=None):
-    """A command of the service that ran."""
+    """A command of the service that ran, with the database of the folder."""
+    store = stores.of(words[words.index("--data") + 1]) if "--data" in words else {}
     done = subprocess.run(
-        [PROGRAM, *map(str, words)], capture_output=True, text=True, timeout=120, env={**os.environ, **(environment or {})}
+        [PROGRAM, *map(str, words)], capture_output=True, text=True, timeout=120, env={**os.environ, **store, **(environment or {})}
     )
     assert len(done.stderr.splitlines()) <= 1, done.stderr
     return done

@@ -8,9 +8,11 @@ import sqlite3
 import requests
 from waits import SECONDS
 
+from . import stores
 from .threats import TYPED, Service
 
 
+@stores.of_sqlite
 def test_what_waits_too_long_for_another_process_can_be_repeated():
     with Service("log.level=error") as service, concurrent.futures.ThreadPoolExecutor(2) as threads:
         link, key = service.capture()["url"], {"Idempotency-Key": "once"}

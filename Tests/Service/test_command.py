@@ -147,7 +147,7 @@ def test_an_account_that_is_not_there_is_named_with_those_that_are(words, tmp_pa
 
         def said(account):
             command = [*running.command(*words), "--account", account]
-            done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=SECONDS)
+            done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=SECONDS, env=running.environment)
             assert done.returncode == 66 and not done.stdout, done
             return done.stderr
 

@@ -196,6 +196,7 @@ def test_a_person_is_erased_from_one_account_only_where_that_is_named():
         assert done.returncode == 66 and "there is no account 'none'" in done.stderr
 
 
+@stores.of_sqlite
 def test_trails_of_an_earlier_release_are_kept_or_deleted(earlier):  # noqa: F811
     folder, facts = earlier
     with Service(folder=folder, key=facts["key"]) as service:
@@ -215,6 +216,7 @@ def test_trails_of_an_earlier_release_are_kept_or_deleted(earlier):  # noqa: F81
 def older(service, sql):
     with stores.connect(service.folder) as database:
         database.execute(sql)
+    stores.hasten(service.folder)
 
 
 def test_requests_are_deleted_when_the_time_of_their_rule_is_over():
@@ -224,9 +226,9 @@ def test_requests_are_deleted_when_the_time_of_their_rule_is_over():
             complete(request["signers"][0]["url"]).raise_for_status()
             completed(service, request)
         service.stop()
-        older(service, f"UPDATE request SET finished = finished - 366 * 86400000 WHERE id = '{old['id']}'")
-        older(service, f"UPDATE request SET finished = finished - 364 * 86400000 WHERE id = '{new['id']}'")
-        older(service, f"UPDATE request SET created = created - 400 * 86400000 WHERE id = '{open_['id']}'")
+        older(service, f"UPDATE request SET finished = finished - {366 * 86_400_000} WHERE id = '{old['id']}'")
+        older(service, f"UPDATE request SET finished = finished - {364 * 86_400_000} WHERE id = '{new['id']}'")
+        older(service, f"UPDATE request SET created = created - {400 * 86_400_000} WHERE id = '{open_['id']}'")
         service.start()
         until(lambda: service.api("GET", f"requests/{old['id']}").status_code == 404)
         assert {each["title"] for each in service.api("GET", "requests").json()["items"]} == {"New", "Open"}

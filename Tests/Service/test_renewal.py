@@ -50,6 +50,7 @@ def set_end(service, milliseconds, request):
     """Has the time stamp of a request's document end at another time; the service must not be running."""
     with stores.connect(service.folder) as database:
         database.execute("UPDATE renewal SET ends = ? WHERE requestId = ?", (milliseconds, request["id"]))
+    stores.hasten(service.folder)
 
 
 def test_a_document_is_renewed_when_it_is_time_and_not_before(authorities):

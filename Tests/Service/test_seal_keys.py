@@ -77,7 +77,7 @@ def test_a_key_at_a_service_seals(kind, identities, tmp_path):
             # The key of an account is copied.
             for key in (description, "pkcs11:object=jane?module-path=/nowhere.so"):
                 words = service.command("identity") + ["--account", "main", "--key", str(key)]
-                done = subprocess.run(words, capture_output=True, text=True, timeout=SECONDS)
+                done = subprocess.run(words, capture_output=True, text=True, timeout=SECONDS, env=service.environment)
                 assert done.returncode != 0 and "must be in a file" in done.stderr and "nowhere" not in done.stderr, done.stderr
     finally:
         signer.close()

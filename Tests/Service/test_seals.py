@@ -223,7 +223,7 @@ def test_an_operator_has_all_that_wait_sealed_now(authority):
         service.settled(made, lambda told: told["seal"]["attempts"] > 2)
         # Otherwise an attempt that is due by itself may be under way, or follow.
         service.stop()
-        said = subprocess.run(service.command("seal-now"), capture_output=True, text=True, timeout=SECONDS)
+        said = subprocess.run(service.command("seal-now"), capture_output=True, text=True, timeout=SECONDS, env=service.environment)
         assert (said.returncode, said.stdout) == (0, "1 request is to be sealed\n")
         assert service.rows("SELECT attempts, due <= ? FROM job WHERE kind = 'seal'", time.time() * 1000) == [(0, 1)]
         service.start()
@@ -319,6 +319,7 @@ def test_the_first_start_makes_an_identity_and_says_so():
         assert "certificate" not in service.out.read_text() and certificate(service).sha256 == first.sha256
 
 
+@stores.of_sqlite
 def test_the_identity_is_in_the_database_and_that_of_an_earlier_release_is_taken_into_it():
     with Service() as service:
         first, file = certificate(service), service.folder / "seal-identity.p12"

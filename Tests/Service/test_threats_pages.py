@@ -91,7 +91,8 @@ def test_the_first_link_works_once():
 def linked(service, *words):
     """What `signet serve link` prints."""
     return subprocess.run(
-        service.command("link") + ["--port", str(service.port), *words], capture_output=True, text=True, timeout=SECONDS
+        service.command("link") + ["--port", str(service.port), *words], capture_output=True, text=True, timeout=SECONDS,
+        env=service.environment,
     )
 
 

@@ -120,7 +120,7 @@ def test_errors_tell_nothing_of_the_inside(service):
 def serve_fails(running, **environment):
     """Whether another process refuses to serve the same folder."""
     command = [*running.command(), "--port", "0"]
-    variables = {name: value for name, value in {**os.environ, **environment}.items() if value is not None}
+    variables = {name: value for name, value in {**running.environment, **environment}.items() if value is not None}
     process = subprocess.Popen(command, env=variables, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
         _, error = process.communicate(timeout=SECONDS)
@@ -197,6 +197,7 @@ def test_a_blob_that_was_changed_on_the_disk_is_not_given_out():
 # Processes and blobs
 
 
+@stores.of_sqlite
 def test_one_process_serves_a_folder():
     with Service() as running:
         status, error = serve_fails(running)

@@ -117,9 +117,8 @@ def processes():
 def test_processes_that_begin_on_an_empty_folder_at_the_same_moment_make_one_identity_and_one_account(tmp_path, processes):
     with concurrent.futures.ThreadPoolExecutor(4) as threads:
         processes += threads.map(lambda _: Process(tmp_path / "data"), range(4))
-    environment = {**os.environ, **stores.environment(PROGRAM, tmp_path / "data", processes[0].base)}
-    command = [PROGRAM, "make-key", "--data", tmp_path / "data", "--account", "second"]
-    made = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    made = subprocess.run([PROGRAM, "make-key", "--data", tmp_path / "data", "--account", "second"], capture_output=True, text=True, check=True,
+                          env={**os.environ, **stores.of(tmp_path / "data")})
     pems = {each.api("GET", "seal/certificate", made.stdout.strip()).content for each in processes}
     assert len(pems) == 1 and next(iter(pems)).startswith(b"-----BEGIN CERTIFICATE-----")
     with stores.connect(tmp_path / "data", is_read_only=True) as database:
@@ -334,17 +333,18 @@ def test_nothing_is_lost_or_done_twice_when_processes_that_share_a_folder_are_ki
         if client.failure:
             raise client.failure
     rest(folder)
-    assert invariants.faults(folder, journal) == []
+    copy = stores.copied(PROGRAM, folder, tmp_path)
+    assert invariants.faults(copy, journal) == []
     counts = {name: len(found) for name, found in journal.items()}
     print(f"{KILLS} kills: {json.dumps(counts)}, {len(receiver.got) - len(set(receiver.got))} deliveries twice")
     assert all(counts.values())
-    check_the_check(folder, journal)
+    check_the_check(copy, journal)
     # What killed processes have left behind goes when it is old.
     for process in processes:
         process.stop()
     age(folder)
     processes[0].start()
-    until(lambda: invariants.faults(folder, {**journal, "settled": True}) == [])
+    until(lambda: invariants.faults(stores.copied(PROGRAM, folder, tmp_path), {**journal, "settled": True}) == [])
     processes[0].stop()
     receiver.shutdown()
 
@@ -380,7 +380,7 @@ def age(folder):
     """Makes the blobs, and what waits for its removal, older than the time that they rest."""
     with stores.connect(folder) as database:
         database.execute("UPDATE orphan SET since = since - 7200000")
-        database.execute("UPDATE job SET due = 0 WHERE kind = 'upkeep'")
+    stores.hasten(folder)
     past = time.time() - 7200
     for path in pathlib.Path(folder, "blobs").glob("??/*"):
         os.utime(path, (past, past))

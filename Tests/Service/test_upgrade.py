@@ -17,9 +17,11 @@ import pytest
 import requests
 from waits import SECONDS, until
 
+from . import stores
 from .sealing import completed, metrics
 from .threats import PROGRAM, ROOT, TYPED, Service, complete
 
+pytestmark = stores.of_sqlite
 FOLDERS = sorted((pathlib.Path(__file__).parent / "folders").glob("*.tar.gz"))
 SIGNET = ROOT / ".build/debug/signet"
 

@@ -122,7 +122,7 @@ def test_a_document_outlives_what_was_known_of_its_request(running):
     sign(running, request)
     completed(running, request)
     finished = document(running, request)
-    erased = subprocess.run(running.command("erase-person") + ["s0@example.org"], capture_output=True, text=True, timeout=SECONDS)
+    erased = subprocess.run(running.command("erase-person") + ["s0@example.org"], capture_output=True, text=True, timeout=SECONDS, env=running.environment)
     assert erased.returncode == 0, erased.stderr
     first, second = asked(running, finished).json()["origin"]["request"]["signers"]
     assert "name" not in first and first["signed"] and second["name"] == "Signer 1"
@@ -254,7 +254,7 @@ def test_the_identity_of_an_account_is_trusted_as_long_as_it_has_it(running):
     key = running.new_account("harbour")
 
     def identity(*words):
-        subprocess.run(running.command("identity") + ["--account", "harbour", *words], check=True, capture_output=True, timeout=SECONDS)
+        subprocess.run(running.command("identity") + ["--account", "harbour", *words], check=True, capture_output=True, timeout=SECONDS, env=running.environment)
 
     identity("--new", "Harbour Ltd")
     own = running.api("POST", "seal", key=key, data=CONTRACT).content

@@ -1,4 +1,6 @@
 /// The tables, as a sequence of changes that are never edited once released: a later version adds to them.
+///
+/// Since `serviceIdentity`, they are made in PostgreSQL one by one: by ``Database/define(sql:)`` where they define something.
 package enum Schema {
     /// All changes, by which the database of any earlier release is brought to the present version.
     package static var migrator: SchemaMigrator {
