@@ -41,7 +41,8 @@ RELEASE = swift build -c release --static-swift-stdlib $(STRICT) -debug-info-for
 SIGNET = .build/release/signet
 
 .PHONY: all deps build-deps count-deps release service serve check check-swift check-python test products test-build test-swift \
-	test-python test-postgresql test-cluster test-long races races-if-changed consumer docs fuzz bench bench-cluster instructions lint lint-changed demo pictures names install clean
+	test-python test-postgresql test-cluster test-long races races-if-changed consumer docs fuzz bench bench-cluster \
+	instructions lint lint-changed demo pictures names install clean
 
 SHELL = /bin/bash
 

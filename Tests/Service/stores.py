@@ -12,6 +12,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 
 import psycopg
 import pytest
@@ -41,20 +42,22 @@ def address(database):
     return f"{server()['address'].rsplit('/', 1)[0]}/{database}"
 
 
+_made, _making = {}, threading.Lock()
+
+
 def environment(program, folder, base):
     """The variables with which a program that is reached at an address uses the database of a folder; it is made where there is none."""
     if not IS_POSTGRESQL:
         return {}
-    variables = _made[name(folder)] = {"SIGNET_STORE": address(name(folder)), "SIGNET_BASE_URL": base}
-    with psycopg.connect(server()["address"], autocommit=True) as database:
-        if database.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name(folder)]).fetchone():
-            return variables
-        database.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name(folder))))
-    subprocess.run([program, "migrate", "--data", folder], env={**os.environ, **variables}, check=True, capture_output=True)
-    return variables
-
-
-_made = {}
+    # One after the other, where threads start several processes at the same moment.
+    with _making:
+        variables = _made[name(folder)] = {"SIGNET_STORE": address(name(folder)), "SIGNET_BASE_URL": base}
+        with psycopg.connect(server()["address"], autocommit=True) as database:
+            if database.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name(folder)]).fetchone():
+                return variables
+            database.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name(folder))))
+        subprocess.run([program, "migrate", "--data", folder], env={**os.environ, **variables}, check=True, capture_output=True)
+        return variables
 
 
 def of(folder):
