@@ -110,6 +110,8 @@ class Server:
     def crash(self):
         """Kills its first process, waits until the others have ended by themselves, and starts it again."""
         first = self.pid
+        # From here on it starts no others.
+        os.kill(first, signal.SIGSTOP)
         others = pathlib.Path(f"/proc/{first}/task/{first}/children").read_text().split()
         os.kill(first, signal.SIGKILL)
         while any(map(is_running, others)):
