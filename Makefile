@@ -127,7 +127,7 @@ test-postgresql: products $(VENV)/done
 # while the tables are changed; one test after the other, as they have all processors to themselves.
 KILLS ?= 20
 test-cluster: products $(VENV)/done
-	KILLS=$(KILLS) $(PYTEST) -s Tests/Cluster
+	KILLS=$(KILLS) $(PYTEST) -s -o faulthandler_timeout=3600 Tests/Cluster
 
 # Everything, with many more random trials and a fresh seed; `make test-long SEED=…` repeats one.
 SEED ?= $(shell od -An -N4 -tu4 /dev/urandom | tr -d ' ')
