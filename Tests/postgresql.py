@@ -34,7 +34,7 @@ QUICK = {"fsync": "off", "full_page_writes": "off"}
 def program(name):
     """The path of one of the server's programs, of the latest version that is installed."""
     found = sorted(pathlib.Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda path: float(path.parts[4]))
-    path = str(found[-1]) if found else shutil.which(name)
+    path = str(found[-1]) if found else shutil.which(name, path=f"{os.environ.get('PATH', '')}:/usr/sbin")
     if not path:
         sys.exit(f"{name} is not installed: run 'make deps'")
     return path
@@ -142,13 +142,19 @@ def server(password="", durable=False):
         made.remove()
 
 
+def end_by_signals():
+    """Has signals end the program in the ordinary way; the thread that started it may have blocked them."""
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: sys.exit(0))
+    signal.pthread_sigmask(signal.SIG_SETMASK, [])
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--password", default="")
     parser.add_argument("--durable", action="store_true", help="write to the disk as a real server does")
     arguments = parser.parse_args()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: sys.exit(0))
+    end_by_signals()
     with server(arguments.password, arguments.durable) as made:
         announcement = {
             "address": made.address(), "socket": made.address(host=str(made.folder).replace("/", "%2F")),

@@ -20,7 +20,8 @@ package struct PostgreSQLAddress: Sendable, CustomStringConvertible {
     /// - Parameters:
     ///   - address: As `postgresql://signet@db.example.org/signet?sslmode=verify-full`.
     ///   - password: Takes the place of one in the address.
-    ///   - authorities: A file of certificates; with it, the server must have one of theirs that names its host.
+    ///   - authorities: A file of certificates in place of the system's. With it, and where the server is on another machine, its
+    ///     certificate must be one of theirs that names its host, unless the address has another `sslmode`.
     /// - Throws: An error that does not quote the address, which may contain a password.
     package init(_ address: String, password: String?, authorities: String?) throws(PostgreSQLError) {
         guard signet_has_pq() else { throw Self.fault("libpq is not on this machine; install libpq5") }
@@ -38,9 +39,10 @@ package struct PostgreSQLAddress: Sendable, CustomStringConvertible {
             unsafe option += 1
         }
         if let password { given["password"] = password }
-        if let authorities {
-            given["sslrootcert"] = authorities
-            if given["sslmode"] == nil { given["sslmode"] = "verify-full" }
+        if let authorities { given["sslrootcert"] = authorities }
+        if given["sslmode"] == nil, authorities != nil || !Self.isThisMachine(given["hostaddr"] ?? given["host"] ?? "")
+        {
+            given["sslmode"] = "verify-full"
         }
         let isVerified = given["sslmode"]?.hasPrefix("verify-") ?? false
         let defaults = [
@@ -53,6 +55,14 @@ package struct PostgreSQLAddress: Sendable, CustomStringConvertible {
         parameters["client_encoding"] = "UTF8"
         guard !parameters.values.contains(where: { $0.utf8.contains(0) }) else {
             throw Self.fault("a password or a name of a file contains U+0000")
+        }
+    }
+
+    /// Whether all of several hosts, with commas between them, are this machine: by a Unix socket or the loopback interface.
+    private static func isThisMachine(_ hosts: String) -> Bool {
+        hosts.split(separator: ",", omittingEmptySubsequences: false).allSatisfy { host in
+            host.isEmpty || host.hasPrefix("/") || host == "localhost" || host == "::1"
+                || host.wholeMatch(of: /127(\.\d{1,3}){3}/) != nil
         }
     }
 

@@ -17,7 +17,7 @@ struct Migrate: AsyncParsableCommand {
             Exit code 69 when the database cannot be reached, or belongs to a newer version.
 
             Example:
-              signet serve migrate --set store=postgresql://signet@db.example.org/signet
+              signet serve migrate --config /etc/signet/service.json
             """
     )
 

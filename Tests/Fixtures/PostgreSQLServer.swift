@@ -64,3 +64,27 @@ public final class CuttingProxy: Sendable {
     /// Cuts the next COMMIT.
     public func cut(_ how: String) throws { _ = try server.command(how) }
 }
+
+/// PgBouncer in transaction mode before a server (Tests/pooling.py).
+public final class PoolingProxy: Sendable {
+    private struct Announcement: Decodable {
+        let port: Int
+    }
+
+    private let server: PythonServer<Announcement>
+    private let behind: PostgreSQLServer
+
+    /// Whether PgBouncer is installed.
+    public static let isInstalled = FileManager.default.isExecutableFile(atPath: "/usr/sbin/pgbouncer")
+
+    /// Starts one before a server.
+    public init(before behind: PostgreSQLServer) throws {
+        self.behind = behind
+        server = try PythonServer("../pooling.py", ["\(behind.port)"])
+    }
+
+    /// The server's address through it.
+    public var address: String {
+        behind.address.replacingOccurrences(of: ":\(behind.port)/", with: ":\(server.announcement.port)/")
+    }
+}

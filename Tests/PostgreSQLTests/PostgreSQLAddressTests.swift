@@ -65,6 +65,20 @@ import Testing
         _ = try PostgreSQLSession(address, limits: Self.limits, prepares: true)
     }
 
+    @Test(
+        "the certificate of a server on another machine is checked, unless the address says otherwise",
+        arguments: [
+            ("db.example.org", "verify-full"), ("10.0.0.5", "verify-full"), ("127.0.0.1,db.example.org", "verify-full"),
+            ("127.example.org", "verify-full"), ("db.example.org/signet?sslmode=disable", "disable"),
+            ("127.0.0.1", nil), ("localhost", nil), ("%2Frun%2Fpostgresql", nil), ("[::1]:5432", nil),
+        ] as [(String, String?)]
+    )
+    func encryption(host: String, mode: String?) throws {
+        let address = try PostgreSQLAddress("postgresql://signet@\(host)", password: nil, authorities: nil)
+        #expect(address.connectionText.contains("sslmode=") == (mode != nil))
+        if let mode { #expect(address.connectionText.contains("sslmode='\(mode)'")) }
+    }
+
     @Test("where authorities are given, a server without TLS is not spoken to")
     func verification() throws {
         let address = try PostgreSQLAddress(

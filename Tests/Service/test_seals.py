@@ -1,12 +1,10 @@
 """Completed requests are sealed: valid for other programs, once, and never lost; callers have documents sealed."""
 
-import contextlib
 import hashlib
 import io
 import json
 import re
 import signal
-import sqlite3
 import stat
 import subprocess
 import sys
@@ -334,9 +332,10 @@ def test_the_identity_is_in_the_database_and_that_of_an_earlier_release_is_taken
         assert certificate(service).sha256 == first.sha256 and file.read_bytes() == kept
         service.stop()
         # As an earlier release leaves the folder.
-        with contextlib.closing(sqlite3.connect(service.folder / "signet.sqlite", isolation_level=None)) as database:
+        with stores.connect(service.folder) as database:
             database.execute("DELETE FROM serviceIdentity")
-        shown = subprocess.run([*service.command("identity"), "--account", "main"], capture_output=True, text=True, check=True)
+        command = [*service.command("identity"), "--account", "main"]
+        shown = subprocess.run(command, capture_output=True, text=True, check=True, env=service.environment)
         assert shown.stdout == (service.folder / "seal-certificate.pem").read_text()
         service.start()
         assert service.rows("SELECT fingerprint, file FROM serviceIdentity") == [(fingerprint, kept)]

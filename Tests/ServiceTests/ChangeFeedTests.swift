@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import Testing
 
 @testable import SignetService
@@ -21,6 +22,40 @@ import Testing
         var count = 0
         for await _ in watcher.signals { count += 1 }
         #expect(count == 1)
+    }
+
+    @Test("a change is heard whose transaction ended after those with later numbers")
+    func lateChanges() async throws {
+        let scratch = try await StoreScratch(.postgresql)
+        let feed = ChangeFeed(store: scratch.store)
+        let logger = Logger(label: "signet") { _ in SwiftLogNoOpLogHandler() }
+        let reading = Task { await feed.run(logger, FaultLog(pause: .seconds(60))) }
+        defer { reading.cancel() }
+        let early = try #require(try await feed.watch(.request("early"), key: nil))
+        let late = try #require(try await feed.watch(.request("late"), key: nil))
+        let gate = DispatchSemaphore(value: 0)
+        let slow = Task {
+            try await scratch.store.write { database in
+                try Self.change("late", in: database)
+                gate.wait()
+            }
+        }
+        // Its number is taken first.
+        try await Task.sleep(for: .milliseconds(300))
+        try await scratch.store.write { try Self.change("early", in: $0) }
+        for await _ in early.signals { if early.take() == .requests(["early"]) { break } }
+        #expect(late.take() == .requests([]))
+        gate.signal()
+        try await slow.value
+        for await _ in late.signals { if late.take() == .requests(["late"]) { break } }
+        feed.close()
+    }
+
+    private static func change(_ request: String, in database: Database) throws {
+        try database.execute(
+            sql: "INSERT INTO change (accountId, requestId) VALUES ('acc_1', ?)",
+            arguments: [request]
+        )
     }
 
     @Test("what is done when the process is asked to stop is done once it is")

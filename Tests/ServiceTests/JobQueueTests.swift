@@ -8,16 +8,10 @@ import Tracing
 @Suite struct JobQueueTests {
     /// A database that two processes share.
     private final class Scratch: Sendable {
-        let store: Store
-        private let folder: String
+        private let scratch: StoreScratch
+        var store: Store { scratch.store }
 
-        init() throws {
-            folder =
-                FileManager.default.temporaryDirectory.appendingPathComponent("signet-jobs-\(UUID().uuidString)").path
-            store = try Store(folder: folder, key: nil)
-        }
-
-        deinit { try? FileManager.default.removeItem(atPath: folder) }
+        init(_ kind: StoreKind) async throws { scratch = try await StoreScratch(kind) }
 
         func process() -> JobQueue { process(Lifecycle()) }
 
@@ -78,9 +72,9 @@ import Tracing
 
     private static let all = JobQueue.Share(most: 100, ofLane: 100)
 
-    @Test("a job is taken by one process, in the order in which jobs became due")
-    func taking() async throws {
-        let scratch = try Scratch()
+    @Test("a job is taken by one process, in the order in which jobs became due", arguments: StoreKind.allCases)
+    func taking(_ kind: StoreKind) async throws {
+        let scratch = try await Scratch(kind)
         try await scratch.add(["a", "b", "c"], lane: "x")
         let (one, other) = (scratch.process(), scratch.process())
         #expect(try await one.claim(.delivery, .init(most: 2, ofLane: 9)).map(\.key) == ["a", "b"])
@@ -97,9 +91,12 @@ import Tracing
         #expect(try await one.claim(.delivery, Self.all).map(\.key) == ["d"])
     }
 
-    @Test("the job of a process that ended is taken by another when its lease is over, and the first cannot finish it")
-    func leases() async throws {
-        let scratch = try Scratch()
+    @Test(
+        "the job of a process that ended is taken by another when its lease is over, and the first cannot finish it",
+        arguments: StoreKind.allCases
+    )
+    func leases(_ kind: StoreKind) async throws {
+        let scratch = try await Scratch(kind)
         try await scratch.add(["a"], lane: "x")
         let (one, other) = (scratch.process(), scratch.process())
         let late = try #require(try await one.claim(.delivery, Self.all).first)
@@ -124,9 +121,9 @@ import Tracing
         #expect(next.id > late.id)
     }
 
-    @Test("a lease that is over but was not taken by anybody may still be used")
-    func lateButAlone() async throws {
-        let scratch = try Scratch()
+    @Test("a lease that is over but was not taken by anybody may still be used", arguments: StoreKind.allCases)
+    func lateButAlone(_ kind: StoreKind) async throws {
+        let scratch = try await Scratch(kind)
         try await scratch.add(["a"], lane: "x")
         let job = try #require(try await scratch.process().claim(.delivery, Self.all).first)
         try await scratch.endLeases()
@@ -134,9 +131,9 @@ import Tracing
         #expect(try await scratch.state("a") == nil)
     }
 
-    @Test("a job is postponed, given back uncounted, or made due by somebody meanwhile")
-    func again() async throws {
-        let scratch = try Scratch()
+    @Test("a job is postponed, given back uncounted, or made due by somebody meanwhile", arguments: StoreKind.allCases)
+    func again(_ kind: StoreKind) async throws {
+        let scratch = try await Scratch(kind)
         try await scratch.add(["a"], lane: "x")
         let queue = scratch.process()
         let first = try #require(try await queue.claim(.delivery, Self.all).first)
@@ -161,9 +158,12 @@ import Tracing
         #expect(try await scratch.state("a")?.due == most)
     }
 
-    @Test("a process that is stopped gives its jobs back, and one that serves alone takes all")
-    func givingBack() async throws {
-        let scratch = try Scratch()
+    @Test(
+        "a process that is stopped gives its jobs back, and one that serves alone takes all",
+        arguments: StoreKind.allCases
+    )
+    func givingBack(_ kind: StoreKind) async throws {
+        let scratch = try await Scratch(kind)
         try await scratch.add(["a", "b"], lane: "x")
         let (one, other) = (scratch.process(), scratch.process())
         _ = try await one.claim(.delivery, .init(most: 1, ofLane: 9))
@@ -176,9 +176,12 @@ import Tracing
         #expect(taken.map(\.key) == ["a", "b"] && taken.map(\.attempts) == [1, 2])
     }
 
-    @Test("a job that ends each process that attempts it waits longer and longer, and delays no others")
-    func endingProcesses() async throws {
-        let scratch = try Scratch()
+    @Test(
+        "a job that ends each process that attempts it waits longer and longer, and delays no others",
+        arguments: StoreKind.allCases
+    )
+    func endingProcesses(_ kind: StoreKind) async throws {
+        let scratch = try await Scratch(kind)
         try await scratch.add(["a"], lane: "x")
         for attempt in 1...6 {
             let queue = scratch.process()
@@ -195,9 +198,9 @@ import Tracing
         #expect(try await scratch.wait("a") == 10)
     }
 
-    @Test("a process that was asked to stop takes no jobs, and others do")
-    func draining() async throws {
-        let scratch = try Scratch()
+    @Test("a process that was asked to stop takes no jobs, and others do", arguments: StoreKind.allCases)
+    func draining(_ kind: StoreKind) async throws {
+        let scratch = try await Scratch(kind)
         try await scratch.add(["a"], lane: "x")
         let lifecycle = Lifecycle()
         lifecycle.drain()
@@ -206,9 +209,12 @@ import Tracing
         #expect(try await scratch.process().claim(.delivery, Self.all).map(\.key) == ["a"])
     }
 
-    @Test("a job that is to be done again at another time waits for that, as if it had never been tried")
-    func repeating() async throws {
-        let scratch = try Scratch()
+    @Test(
+        "a job that is to be done again at another time waits for that, as if it had never been tried",
+        arguments: StoreKind.allCases
+    )
+    func repeating(_ kind: StoreKind) async throws {
+        let scratch = try await Scratch(kind)
         try await scratch.add(["a"], lane: "x")
         let (one, other) = (scratch.process(), scratch.process())
         let lost = try #require(try await one.claim(.delivery, Self.all).first)
@@ -224,9 +230,9 @@ import Tracing
         #expect(next.attempts == 1 && next.id == taken.id)
     }
 
-    @Test("a job has the trace of the transaction that added it, and the time has none")
-    func traces() async throws {
-        let scratch = try Scratch()
+    @Test("a job has the trace of the transaction that added it, and the time has none", arguments: StoreKind.allCases)
+    func traces(_ kind: StoreKind) async throws {
+        let scratch = try await Scratch(kind)
         let tracer = SpanTracer(
             queue: SpanQueue(Metrics()),
             sampling: .init(),
@@ -258,9 +264,12 @@ import Tracing
         #expect(try await scratch.state("b")?.traceparent == nil)
     }
 
-    @Test("jobs of one lane are limited in number over all processes, and delay no others")
-    func lanes() async throws {
-        let scratch = try Scratch()
+    @Test(
+        "jobs of one lane are limited in number over all processes, and delay no others",
+        arguments: StoreKind.allCases
+    )
+    func lanes(_ kind: StoreKind) async throws {
+        let scratch = try await Scratch(kind)
         try await scratch.add((0..<300).map { "slow \($0)" }, lane: "slow")
         try await scratch.add(["a", "b"], lane: "quick")
         let (one, other) = (scratch.process(), scratch.process())
@@ -275,9 +284,12 @@ import Tracing
         #expect(try await scratch.store.read { try JobRecord.count(.delivery, lane: "slow", in: $0) } == 0)
     }
 
-    @Test("a lane that fails again and again is closed for a while, then one job is tried, and a success opens it")
-    func breaker() async throws {
-        let scratch = try Scratch()
+    @Test(
+        "a lane that fails again and again is closed for a while, then one job is tried, and a success opens it",
+        arguments: StoreKind.allCases
+    )
+    func breaker(_ kind: StoreKind) async throws {
+        let scratch = try await Scratch(kind)
         let (share, lane) = (JobQueue.Share(most: 32, ofLane: 4), "dead")
         try await scratch.add((0..<9).map(String.init), lane: lane)
         for _ in 0..<JobLane.most {

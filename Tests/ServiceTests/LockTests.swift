@@ -1,4 +1,5 @@
 import Foundation
+import SignetAudit
 import Testing
 
 @testable import SignetService
@@ -45,10 +46,56 @@ import Testing
         #expect(TransactionLocks(isWriting: false).fault(decidingBy: Self.request) == nil)
     }
 
+    @Test("entries that are written at the same moment make one chain", arguments: StoreKind.allCases)
+    func oneChain(_ kind: StoreKind) async throws {
+        let scratch = try await StoreScratch(kind)
+        try await withThrowingTaskGroup { group in
+            for number in 0..<40 {
+                group.addTask {
+                    let event = AuditEvent(
+                        .pageViewed,
+                        at: Moment(milliseconds: Int64(number)),
+                        by: .service,
+                        from: .service,
+                        document: nil,
+                        ["number": String(number)]
+                    )
+                    try await scratch.store.write { try AuditLog(account: "acc_1").append([event], in: $0) }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let entries = try await scratch.store.read { try AuditLog.entries(of: "acc_1", in: $0) }
+        #expect(entries.map(\.sequence) == Array(1...40))
+        #expect(zip(entries, entries.dropFirst()).allSatisfy { $0.hash == $1.previous })
+    }
+
+    @Test("who waits for a lock reads what the one before has written", arguments: StoreKind.allCases)
+    func counting(_ kind: StoreKind) async throws {
+        let scratch = try await StoreScratch(kind)
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<40 {
+                group.addTask {
+                    try await scratch.store.write { database in
+                        try database.lock(.account, "acc_1")
+                        let last = try Int.fetchOne(database, sql: "SELECT coalesce(max(opens), 0) FROM jobLane") ?? 0
+                        try database.execute(
+                            sql: "INSERT INTO jobLane (kind, lane, failures, opens) VALUES ('delivery', ?, 0, ?)",
+                            arguments: ["\(last)", last + 1]
+                        )
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await scratch.store.read { try Int.fetchOne($0, sql: "SELECT max(opens) FROM jobLane") } == 40)
+    }
+
     @Test("a program that changes a request without its lock ends when it is tested")
     func end() async {
         await #expect(processExitsWith: .failure) {
-            let folder = FileManager.default.temporaryDirectory.appendingPathComponent("signet-lock-\(UUID().uuidString)").path
+            let folder = FileManager.default.temporaryDirectory.appendingPathComponent("signet-\(UUID().uuidString)")
+                .path
             let store = try Store(folder: folder, key: nil)
             defer { try? FileManager.default.removeItem(atPath: folder) }
             try await store.write { database in

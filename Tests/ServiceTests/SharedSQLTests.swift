@@ -87,8 +87,9 @@ import Testing
         #expect(none == 0 && signers == 1)
     }
 
-    @Test("more events than one statement takes are written in their order")
-    func manyEvents() async throws {
+    @Test("more events than one statement takes are written in their order", arguments: StoreKind.allCases)
+    func manyEvents(_ kind: StoreKind) async throws {
+        let scratch = try await StoreScratch(kind)
         let events = (0..<2_500).map { number in
             AuditEvent(
                 .pageViewed,
@@ -99,7 +100,7 @@ import Testing
                 ["number": String(number)]
             )
         }
-        let entries = try await store.write { database in
+        let entries = try await scratch.store.write { database in
             try AuditLog(account: "acc_1").append(events, in: database)
             return try AuditLog.entries(of: "acc_1", in: database)
         }

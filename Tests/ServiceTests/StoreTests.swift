@@ -106,7 +106,7 @@ import Testing
         #expect(try blobs.bytes(digest) == secret)
         var files = 0
         for case let name as String in try #require(FileManager.default.enumerator(atPath: scratch.path)) {
-            guard let data = FileManager.default.contents(atPath: "\(scratch.path)/\(name)") else {
+            guard let data = FileManager.default.contents(atPath: "\(scratch.path)/\(name)"), !data.isEmpty else {
                 continue
             }
             files += 1

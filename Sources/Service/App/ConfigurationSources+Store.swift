@@ -41,7 +41,8 @@ extension ConfigurationSources {
         }
         guard self.text(reader, "base-url") != nil else {
             throw SettingError(
-                description: "base-url is needed with store: it is the address of all processes, as https://sign.example.org"
+                description:
+                    "base-url is needed with store: it is the address of all processes, as https://sign.example.org"
             )
         }
         var settings = PostgreSQLSettings(address: address)

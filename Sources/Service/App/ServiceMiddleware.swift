@@ -156,7 +156,8 @@ struct ServiceMiddleware: RouterMiddleware {
                     )
                 }
         }
-        let wantsPage = request.method == .get && request.headers[.accept]?.contains("text/html") == true
+        // Forms of pages without scripts too.
+        let wantsPage = request.headers[.accept]?.contains("text/html") == true
         if wantsPage, !request.uri.path.hasPrefix("/v1") {
             let language = PageLanguage(accepted: request.headers[.acceptLanguage])
             return ProblemPage(problem: problem, language: language, address: api.address).reply.response

@@ -40,15 +40,10 @@ final class ServiceNumbers: Sendable {
         }
     }
 
-    /// Everything in Prometheus' text format.
+    /// Everything in Prometheus' text format; while the store does not answer, without what only it knows.
     func text() async throws -> String {
-        let now = api.now
-        let (seals, renewals) = try await api.store.read {
-            (try SealRecord.backlog(in: $0), try RenewalRecord.backlog(in: $0))
-        }
-        var samples = try await backlog().samples
-        samples += try await storageUse().samples
-        samples += try await certificateEnds().samples
+        var samples: [MetricSample] = []
+        do { samples = try await stored() } catch { guard StoreUnavailableError(error) != nil else { throw error } }
         samples += ProcessNumbers.samples(started: started)
         samples += confinement.samples
         samples += api.store.connectionUse
@@ -58,6 +53,17 @@ final class ServiceNumbers: Sendable {
             MetricSample(.logLines, ["level": "error"], recent.counts[.error] ?? 0),
             MetricSample(.draining, api.lifecycle.isDraining ? 1 : 0),
             MetricSample(.workLoad, parts.pools.work.load),
+        ]
+        return api.metrics.text(samples)
+    }
+
+    /// The numbers that are in the database, and so the same in all processes.
+    private func stored() async throws -> [MetricSample] {
+        let now = api.now
+        let (seals, renewals) = try await api.store.read {
+            (try SealRecord.backlog(in: $0), try RenewalRecord.backlog(in: $0))
+        }
+        return try await backlog().samples + storageUse().samples + certificateEnds().samples + [
             MetricSample(.sealsWaiting, seals.count),
             MetricSample(.sealsOldest, seals.oldest.map { $0.seconds(before: now) } ?? 0),
             MetricSample(.sealsLastFailure, Int((seals.lastFailure?.milliseconds ?? 0) / 1_000)),
@@ -66,7 +72,6 @@ final class ServiceNumbers: Sendable {
             MetricSample(.renewalsLate, renewals.late),
             MetricSample(.renewalsFirstEnd, Int((renewals.first?.milliseconds ?? 0) / 1_000)),
         ]
-        return api.metrics.text(samples)
     }
 }
 

@@ -47,7 +47,8 @@ final class Upkeep: Service {
 
     private var api: APIServices { requests.api }
 
-    /// Adds the jobs that are missing; a process that serves alone begins with all, since nobody did them before it came.
+    /// Adds the jobs that are missing; a process that serves alone begins with all, since nobody did them before it came, and others
+    /// with those that settings may have changed.
     func prepare(isAlone: Bool) async throws {
         let rule = requests.renewals.text
         try await api.store.write { database in
@@ -55,7 +56,11 @@ final class Upkeep: Service {
                 let payload = task == .reschedule ? rule : ""
                 try JobRecord.keep(.upkeep, key: task.rawValue, lane: task.rawValue, payload: payload, in: database)
             }
-            if isAlone { try JobRecord.retryAllNow(.upkeep, in: database) }
+            if isAlone { return try JobRecord.retryAllNow(.upkeep, in: database) }
+            for task in [Task.tidy, .sweep] {
+                let key = task.rawValue
+                try JobRecord.add(.upkeep, key: key, lane: key, due: .now, payload: "", .time, in: database)
+            }
         }
     }
 

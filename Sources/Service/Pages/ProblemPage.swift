@@ -25,6 +25,8 @@ struct ProblemPage: Sendable {
             <body><main class="signet-notice signet-card"><h1>\(notice.title.escapedForHTML)</h1>\
             <p>\(notice.text.escapedForHTML)</p></main></body></html>
             """
-        return Reply(problem.status, contentType: "text/html; charset=utf-8", body: Array(html.utf8))
+        var reply = Reply(problem.status, contentType: "text/html; charset=utf-8", body: Array(html.utf8))
+        reply.headers = problem.headers
+        return reply
     }
 }

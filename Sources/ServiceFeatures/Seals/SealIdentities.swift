@@ -17,6 +17,8 @@ package final class SealIdentities: Sendable {
     private let environment: ServiceEnvironment
     private let settings: SealSettings
     private let folder: String
+    /// Whether the release before this one can use the same database: with SQLite alone.
+    private let hasEarlierRelease: Bool
     /// The password of keys that the service writes; empty without a key for data at rest.
     private let password: String
     private let common = Mutex<Common?>(nil)
@@ -40,6 +42,7 @@ package final class SealIdentities: Sendable {
         self.environment = environment
         settings = configuration.seal
         folder = configuration.dataFolder
+        hasEarlierRelease = configuration.database == nil
         password =
             configuration.dataKey.map {
                 KeyedDigest.derivedKey(from: $0.bytes, purpose: "signet seal identities", length: 32).hexadecimal
@@ -110,9 +113,9 @@ package final class SealIdentities: Sendable {
         return Common(identity: try opened(kept), isNew: false)
     }
 
-    /// Writes the file of the release before this one, which can use the same database and would make another identity; the next
-    /// release removes it instead.
+    /// Writes the file of the release before this one, which would make another identity; the next release removes it instead.
     private func keepForEarlierRelease(_ record: ServiceIdentityRecord) throws {
+        guard hasEarlierRelease else { return }
         _ = try SignetError.files(FileContents.keepFirst(Array(record.file), at: earlierFile))
     }
 

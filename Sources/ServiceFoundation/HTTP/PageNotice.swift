@@ -49,7 +49,7 @@ package struct PageNotice: Sendable {
         case (.english, .uncertain):
             title = "This may have been done"
             text =
-                "The service was interrupted while it saved. Reload the page to see what was done before you repeat it."
+                "The service was interrupted while it saved. Open the link again and see what was done before you repeat it."
         case (.german, .unknown):
             title = "Dieser Link funktioniert nicht"
             text =
@@ -70,7 +70,7 @@ package struct PageNotice: Sendable {
         case (.german, .uncertain):
             title = "Das ist vielleicht geschehen"
             text =
-                "Der Dienst wurde beim Speichern unterbrochen. Laden Sie die Seite neu und sehen Sie nach, bevor Sie es wiederholen."
+                "Der Dienst wurde beim Speichern unterbrochen. Öffnen Sie den Link noch einmal und sehen Sie nach, bevor Sie es wiederholen."
         }
     }
 

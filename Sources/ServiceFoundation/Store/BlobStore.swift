@@ -102,7 +102,8 @@ package final class BlobStore: Sendable {
         try turn.withLock { lock in
             if lock == nil {
                 try Folder.make(folder)
-                lock = FileLock(folder: folder)
+                // A file, which network file systems can lock too.
+                lock = FileLock(file: "\(folder)/\(DataFolder.lockName)")
             }
             guard let lock, lock.wait() else { throw FolderInUseError(folder: folder) }
             defer { lock.release() }

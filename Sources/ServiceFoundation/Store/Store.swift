@@ -22,7 +22,10 @@ package final class Store: Sendable {
 
     /// Opens the store, and makes it if it is missing; the tables in PostgreSQL must be there.
     ///
-    /// - Parameter settings: The database in PostgreSQL; nil for SQLite in the folder.
+    /// - Parameters:
+    ///   - folder: The folder of documents and pictures, and of SQLite's file.
+    ///   - key: The 32 bytes that data at rest is encrypted with; nil to keep it as it is.
+    ///   - settings: The database in PostgreSQL; nil for SQLite in the folder.
     /// - Throws: ``NewerSchemaError``, ``EarlierSchemaError``, ``UnmigratedDatabaseError`` and ``StoreUnavailableError``.
     package init(folder: String, key: SecretBytes?, settings: PostgreSQLSettings?) throws {
         try Folder.make(folder)

@@ -17,11 +17,13 @@ enum PostgreSQLSchema {
                     """
             ).map { try ($0["name"] as String, $0["sql"] as String) }
         }
-        return [PostgreSQLFunctions.script] + made.filter { $0.0 != SchemaVersion.changesTable }.map { translated($0.1) } + [settings]
+        let tables = made.filter { $0.0 != SchemaVersion.changesTable }.map { translated($0.1) }
+        return [PostgreSQLFunctions.script] + tables + [settings]
     }
 
-    /// Jobs change often: rows leave room for their next version, and old versions are removed early. The first row of the table
-    /// that counts withdrawals is there from the beginning.
+    /// Jobs change often, so rows leave room for their next version, and old versions are removed early.
+    ///
+    /// The one row of the table that counts withdrawals is there from the beginning.
     private static let settings = """
         ALTER TABLE job SET (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.01);
         INSERT INTO generation (id, value) VALUES (1, 1);

@@ -35,11 +35,10 @@ package struct PostgreSQLSettings: Sendable {
     func beginning(isWriting: Bool) -> String {
         let limits = [
             ("statement_timeout", statement), ("lock_timeout", lock), ("idle_in_transaction_session_timeout", pause),
-        ].map { "set_config('\($0)', '\(Int($1 / .milliseconds(1)))', true)" }
-        let texts = [("TimeZone", "UTC"), ("standard_conforming_strings", "on"), ("bytea_output", "hex")]
-            .map { "set_config('\($0)', '\($1)', true)" }
-        let number = isWriting ? "CAST(pg_current_xact_id() AS TEXT)" : "''"
-        let kind = isWriting ? "READ COMMITTED" : "REPEATABLE READ READ ONLY"
-        return "BEGIN ISOLATION LEVEL \(kind); SELECT \(([number] + limits + texts).joined(separator: ", "))"
+        ].map { ($0, "\(Int($1 / .milliseconds(1)))") }
+        let settings = limits + [("TimeZone", "'UTC'"), ("standard_conforming_strings", "on")]
+        let beginning = "BEGIN ISOLATION LEVEL \(isWriting ? "READ COMMITTED" : "REPEATABLE READ READ ONLY"); "
+        return beginning + settings.map { "SET LOCAL \($0) = \($1); " }.joined()
+            + (isWriting ? TransactionNumber.beginning : "")
     }
 }

@@ -40,11 +40,11 @@ struct PostgreSQLTransaction<Value> {
 
     private func attempt(in slot: PostgreSQLSlot) throws(AttemptError) -> Value {
         let session: PostgreSQLSession
-        var number = ""
+        var number: TransactionNumber?
         do {
             session = try slot.connection()
             try session.run(script: settings.beginning(isWriting: isWriting)) { _, values in
-                if case .text(let text)? = values.first { number = text }
+                number = TransactionNumber(values)
                 return true
             }
         } catch {
@@ -71,50 +71,30 @@ struct PostgreSQLTransaction<Value> {
             switch outcome(of: number, in: slot) {
             case .committed: return value
             case .aborted: throw AttemptError(cause: error, fault: .lost)
-            case .unknown: throw AttemptError(cause: StoreUnavailableError(.outcomeUnknown), fault: nil)
+            case .unknown, .inProgress: throw AttemptError(cause: StoreUnavailableError(.outcomeUnknown), fault: nil)
             }
         }
         return value
     }
 
-    private enum Outcome { case committed, aborted, unknown }
-
     /// Asks for the outcome of a transaction whose end was not answered, by another connection.
-    private func outcome(of number: String, in slot: PostgreSQLSlot) -> Outcome {
+    private func outcome(of number: TransactionNumber?, in slot: PostgreSQLSlot) -> TransactionNumber.Outcome {
+        guard let number else { return .unknown }
         let start = ContinuousClock.now
         while .now < start + settings.asking {
-            var status: PostgreSQLValue?
             do {
-                try slot.connection().run("SELECT pg_xact_status(CAST($1 AS xid8))", [.text(number)]) { _, values in
-                    status = values.first
-                    return true
-                }
+                let outcome = try number.outcome(slot.connection())
+                guard case .inProgress = outcome else { return outcome }
+                // The server may wait for a connection that has broken, for hours.
+                if .now > start + .seconds(1) { try number.terminate(slot.connection()) }
             } catch {
                 slot.drop()
                 // A server that is there refuses to answer.
                 if let error = error as? PostgreSQLError, error.sqlState != nil, !error.isLost { return .unknown }
             }
-            switch status {
-            case .text("committed"): return .committed
-            case .text("aborted"): return .aborted
-            case .null: return .unknown
-            default: break
-            }
-            // The server may still wait for a connection that has broken, for hours.
-            if status != nil, .now > start + .seconds(1) { terminate(number, in: slot) }
             Thread.sleep(forTimeInterval: 0.1)
         }
         return .unknown
-    }
-
-    /// Ends the connection at the server that has a transaction; its outcome decides all the same.
-    private func terminate(_ number: String, in slot: PostgreSQLSlot) {
-        let sql = """
-            SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-            WHERE backend_xid = CAST(CAST($1 AS xid8) AS xid) AND pid <> pg_backend_pid()
-            """
-        // Where it may not, the server's own limits end it.
-        do { try slot.connection().run(sql, [.text(number)]) } catch { slot.drop() }
     }
 }
 

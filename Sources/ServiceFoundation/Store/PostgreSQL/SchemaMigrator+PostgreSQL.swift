@@ -20,7 +20,10 @@ extension SchemaMigrator {
 
     /// Makes all changes that a database in PostgreSQL lacks: an empty one gets all tables at once.
     ///
-    /// - Parameter isPlan: Whether the changes are only reported.
+    /// - Parameters:
+    ///   - settings: The database, reached without a pooler.
+    ///   - isPlan: Whether the changes are only reported.
+    /// - Returns: The changes that it lacked.
     /// - Throws: ``NewerSchemaError`` for a database that a later program has changed, and ``StoreUnavailableError``.
     package func migrate(_ settings: PostgreSQLSettings, isPlan: Bool) async throws -> MigrationReport {
         let store = PostgreSQLPool(settings, metrics: Metrics())
