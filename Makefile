@@ -41,7 +41,8 @@ RELEASE = swift build -c release --static-swift-stdlib $(STRICT) -debug-info-for
 SIGNET = .build/release/signet
 
 .PHONY: all deps build-deps count-deps release service serve check check-swift check-python test products test-build test-swift \
-	test-python test-postgresql test-cluster test-long races races-if-changed consumer docs fuzz bench bench-cluster instructions lint lint-changed demo pictures names install clean
+	test-python test-postgresql test-cluster test-long races races-if-changed consumer docs fuzz bench bench-cluster \
+	instructions lint lint-changed demo pictures names install clean
 
 SHELL = /bin/bash
 
@@ -118,7 +119,7 @@ test-python: products $(VENV)/done
 	$(PYTEST) -n $(WORKERS) --dist worksteal Tests/Service Tests/Browser Tests/Sealing Tests/Packaging
 
 # The tests of the service that its database matters to most, on a private PostgreSQL; all of them with SERVICE_TESTS=Tests/Service.
-SERVICE_TESTS = $(addprefix Tests/Service/test_,$(addsuffix .py,two_processes documents deletion search request_life drain renewal))
+SERVICE_TESTS = $(addprefix Tests/Service/test_,$(addsuffix .py,two_processes documents deletion deliveries search request_life))
 test-postgresql: products $(VENV)/done
 	STORE=postgresql $(PYTEST) -n $(WORKERS) --dist worksteal $(SERVICE_TESTS)
 
@@ -126,7 +127,7 @@ test-postgresql: products $(VENV)/done
 # while the tables are changed; one test after the other, as they have all processors to themselves.
 KILLS ?= 20
 test-cluster: products $(VENV)/done
-	KILLS=$(KILLS) $(PYTEST) -s Tests/Cluster
+	KILLS=$(KILLS) $(PYTEST) -s -o faulthandler_timeout=3600 Tests/Cluster
 
 # Everything, with many more random trials and a fresh seed; `make test-long SEED=…` repeats one.
 SEED ?= $(shell od -An -N4 -tu4 /dev/urandom | tr -d ' ')

@@ -57,14 +57,6 @@ def free_port():
         return found.getsockname()[1]
 
 
-def is_running(pid):
-    """Whether a process has not ended, though nobody may have asked how."""
-    try:
-        return pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except FileNotFoundError:
-        return False
-
-
 class Server:
     """A server with a user of its own, who may do everything."""
 
@@ -108,11 +100,13 @@ class Server:
         self.start()
 
     def crash(self):
-        """Kills its first process, waits until the others have ended by themselves, and starts it again."""
+        """Kills its first process, waits until all have ended by themselves and are gone, and starts it again."""
         first = self.pid
-        others = pathlib.Path(f"/proc/{first}/task/{first}/children").read_text().split()
+        # From here on it starts no others.
+        os.kill(first, signal.SIGSTOP)
+        all_ = [first, *pathlib.Path(f"/proc/{first}/task/{first}/children").read_text().split()]
         os.kill(first, signal.SIGKILL)
-        while any(map(is_running, others)):
+        while any(pathlib.Path(f"/proc/{each}").exists() for each in all_):
             time.sleep(0.02)
         self.start()
 

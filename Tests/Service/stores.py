@@ -20,7 +20,6 @@ from psycopg import sql
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 IS_POSTGRESQL = os.environ.get("STORE") == "postgresql"
-_TURN = threading.Lock()
 
 # Of a test about what is in the folder of a service without PostgreSQL.
 of_sqlite = pytest.mark.skipif(IS_POSTGRESQL, reason="it is about the folder of a service whose database is there")
@@ -43,12 +42,15 @@ def address(database):
     return f"{server()['address'].rsplit('/', 1)[0]}/{database}"
 
 
+_made, _making = {}, threading.Lock()
+
+
 def environment(program, folder, base):
     """The variables with which a program that is reached at an address uses the database of a folder; it is made where there is none."""
     if not IS_POSTGRESQL:
         return {}
-    # Processes of one test may begin at the same moment.
-    with _TURN:
+    # One after the other, where threads start several processes at the same moment.
+    with _making:
         variables = _made[name(folder)] = {"SIGNET_STORE": address(name(folder)), "SIGNET_BASE_URL": base}
         with psycopg.connect(server()["address"], autocommit=True) as database:
             if database.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name(folder)]).fetchone():
@@ -56,9 +58,6 @@ def environment(program, folder, base):
             database.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name(folder))))
         subprocess.run([program, "migrate", "--data", folder], env={**os.environ, **variables}, check=True, capture_output=True)
         return variables
-
-
-_made = {}
 
 
 def of(folder):

@@ -242,3 +242,22 @@ def test_check_finds_a_clock_and_a_server_that_do_not_suffice(database, tmp_path
         )
         [problem] = check(tmp_path / "shared", environment=database)["database"]["problems"]
         assert "its clock is 30 seconds ahead of that of this machine" in problem
+
+
+def test_a_database_in_postgresql_gets_later_changes_one_by_one(database):
+    def columns():
+        rows = connection.execute("SELECT table_name, column_name, data_type, collation_name FROM information_schema.columns "
+                                  "WHERE table_schema = current_schema() ORDER BY 1, 2").fetchall()
+        versions = connection.execute("SELECT version FROM schemaVersion").fetchall()
+        return rows, versions
+
+    later = ("serviceIdentity", "assetVersion")
+    with psycopg.connect(database["SIGNET_STORE"], autocommit=True) as connection:
+        whole = columns()
+        for table in later:
+            connection.execute(f"DROP TABLE {table}")
+        connection.execute("DELETE FROM grdb_migrations WHERE identifier IN ('serviceIdentity', 'assetVersions')")
+        connection.execute("UPDATE schemaVersion SET version = version - 2")
+        done = told("migrate", environment=database)
+        assert done.returncode == 0, done.stderr
+        assert columns() == whole

@@ -63,6 +63,8 @@ def test_lookups_go_by_digest_so_their_time_tells_nothing(told):
     assert hashlib.sha256(service.key.encode()).digest() in digests
     for name in ("signer", "capture", "handover", "session"):
         assert hashlib.sha256(secrets[name].encode()).digest() in digests
+    if stores.IS_POSTGRESQL:
+        return
     plan = " ".join(row[3] for row in service.rows("EXPLAIN QUERY PLAN SELECT * FROM link WHERE digest = x'00'"))
     assert "INDEX" in plan
 
