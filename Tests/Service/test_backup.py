@@ -67,7 +67,8 @@ def records(data):
 
 
 def blobs(data):
-    return {path.relative_to(data): path.read_bytes() for path in sorted((data / "blobs").rglob("*")) if path.is_file()}
+    return {path.relative_to(data): path.read_bytes() for path in sorted((data / "blobs").rglob("*"))
+            if path.is_file() and path.name != "lock"}
 
 
 def named(data):
