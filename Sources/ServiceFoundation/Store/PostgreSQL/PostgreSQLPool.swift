@@ -71,6 +71,7 @@ package final class PostgreSQLPool: Sendable {
                 work: work
             )
             done(Result { try transaction.run(in: slot) })
+            slot.end()
         } refuse: { reason in
             done(.failure(StoreUnavailableError(reason)))
         }

@@ -150,6 +150,12 @@ final class PostgreSQLSlot {
         return made
     }
 
+    /// Ends a transaction that has only read.
+    func end() {
+        guard let session, !session.isIdle else { return }
+        do { try session.run(script: "COMMIT") } catch { drop() }
+    }
+
     /// Closes the connection.
     func drop() { session = nil }
 }

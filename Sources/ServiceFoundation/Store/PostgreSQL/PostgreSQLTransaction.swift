@@ -18,7 +18,7 @@ struct PostgreSQLTransaction<Value> {
         let fault: PostgreSQLError?
     }
 
-    /// Does it, and returns what the attempt gave that took effect.
+    /// Does it, and returns what the attempt gave that took effect; one that reads is ended by ``PostgreSQLSlot/end()``.
     func run(in slot: PostgreSQLSlot) throws -> Value {
         let end = ContinuousClock.now + settings.repeating
         var repetitions = 0
@@ -60,14 +60,14 @@ struct PostgreSQLTransaction<Value> {
             do { try session.run(script: "ROLLBACK") } catch { slot.drop() }
             throw AttemptError(cause: error, fault: connection.fault)
         }
+        // What was read is right however its transaction ends, so nobody waits for that.
+        guard isWriting else { return value }
         do {
             try session.run(script: "COMMIT")
         } catch {
             let fault = error as? PostgreSQLError
             guard session.isLost else { throw AttemptError(cause: error, fault: fault) }
             slot.drop()
-            // What was read is right, whether or not its transaction ended well.
-            guard isWriting else { return value }
             switch outcome(of: number, in: slot) {
             case .committed: return value
             case .aborted: throw AttemptError(cause: error, fault: .lost)
