@@ -107,7 +107,7 @@ package struct CaptureService: Sendable {
         guard try HandoverRecord.accept(record.id, for: visit.link.subject, in: database) else {
             throw Problem(.conflict, "already-done", "A signature was given by this link already.")
         }
-        try record.insert(in: database)
+        try record.keep(in: database)
         try DraftRecord.remove(of: visit.owner, in: database)
         try visit.note(.handoverDone, ["handover": visit.link.subject], from: visit.origin, in: database)
     }

@@ -22,6 +22,7 @@ struct DraftRecord: StoredRecord {
 
     /// Replaces the person's earlier draft.
     func keep(in database: Database) throws {
+        database.requireLock(.owner, owner)
         try database.execute(
             sql: """
                 INSERT INTO draft (owner, body, updated) VALUES (?, ?, ?)

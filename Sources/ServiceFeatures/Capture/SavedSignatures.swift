@@ -59,7 +59,7 @@ package struct SavedSignatures: Sendable {
                     "There are \(most) saved signatures already (limits.saved-signatures): delete one."
                 )
             }
-            try record.insert(in: database)
+            try record.keep(in: database)
         }
         return try Reply(.created, SavedView(record, endpoint: visit.endpoint)).response
     }
@@ -143,6 +143,11 @@ package struct SavedSignatures: Sendable {
         }
         let draft = DraftRecord(owner: visit.owner, body: Data(body), updated: visit.api.now)
         try await visit.api.store.write { database in
+            // Who signs or erases meanwhile leaves no draft behind.
+            try database.lock(.owner, draft.owner)
+            if let request = try visit.links.subject(of: visit.link, in: database).request {
+                try database.lock(.request, request)
+            }
             try visit.link.requireInForce(draft.updated, in: database)
             guard try !visit.links.subject(of: visit.link, in: database).isDone else {
                 throw Problem(.conflict, "already-done", "The link has served: no draft is kept any more.")

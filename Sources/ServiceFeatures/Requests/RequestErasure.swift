@@ -67,6 +67,7 @@ struct RequestErasure: Sendable {
 
     /// Deletes everything, in the caller's transaction.
     private func erase(_ now: Moment, in database: Database) throws {
+        for signer in try SignerRecord.all(of: request.id, in: database) { database.requireLock(.owner, signer.owner) }
         let pictures = try PictureRecord.all("WHERE owner IN (\(Self.owners))", ["id": request.id], in: database)
         for statement in Self.statements {
             try database.execute(sql: statement, arguments: ["id": request.id])

@@ -33,6 +33,12 @@ extension SavedRecord {
         try all("WHERE \(isKept) ORDER BY created DESC", [owner], in: database)
     }
 
+    /// Keeps a new signature of a person, whose erasure meanwhile it must not outlive.
+    func keep(in database: Database) throws {
+        database.requireLock(.owner, owner)
+        try insert(in: database)
+    }
+
     /// How many signatures a person keeps.
     static func countKept(by owner: String, in database: Database) throws -> Int {
         database.requireLock(.owner, owner)
