@@ -44,11 +44,17 @@ package struct SigningContext: Sendable {
 
 extension SigningContext {
     /// Reads the state; `nil` where the signer or the document no longer exists.
-    package static func find(_ link: LinkRecord, in database: Database) throws -> SigningContext? {
+    ///
+    /// The request's document is read unless it is known: it never changes, and stays as long as the request.
+    package static func find(
+        _ link: LinkRecord,
+        knowing known: DocumentRecord?,
+        in database: Database
+    ) throws -> SigningContext? {
         guard let request = try RequestRecord.of(signer: link.subject, in: database) else { return nil }
         let signers = try request.signers(in: database)
         guard let signer = signers.first(where: { $0.id == link.subject }),
-            let document = try DocumentRecord.with(id: request.documentId, in: database)
+            let document = try known ?? DocumentRecord.with(id: request.documentId, in: database)
         else { return nil }
         return SigningContext(
             link: link,
@@ -66,7 +72,7 @@ extension SigningContext {
     /// - Throws: ``Problem`` where the signer or the document no longer exists.
     package func current(in database: Database) throws -> SigningContext {
         try database.lock(.request, request.id)
-        guard let current = try Self.find(link, in: database) else { throw Problem.linkUnknown }
+        guard let current = try Self.find(link, knowing: document, in: database) else { throw Problem.linkUnknown }
         return current
     }
 }
