@@ -14,22 +14,15 @@ struct StorageUse: Sendable {
         let row = try Row.fetchOne(
             database,
             sql: """
-                SELECT coalesce(sum(number), 0) AS number, coalesce(sum(size), 0) AS size FROM
-                    (SELECT count(*) AS number, max(bytes) AS size FROM document WHERE deleted IS NULL GROUP BY sha256) AS digests
+                SELECT coalesce(sum(number), 0) AS number, coalesce(sum(size), 0) AS size FROM (
+                    SELECT count(*) AS number, max(bytes) AS size FROM document WHERE deleted IS NULL GROUP BY sha256
+                ) AS digests
                 """
         )
         (documents, documentsBytes) = (row?["number"] ?? 0, row?["size"] ?? 0)
-        let manager = FileManager.default
-        let file = DataFolder.database(of: folder)
-        if manager.fileExists(atPath: file) {
-            databaseBytes = ["", "-wal"].reduce(0) { sum, end in
-                let attributes = try? manager.attributesOfItem(atPath: file + end)
-                return sum + ((attributes?[.size] as? NSNumber)?.intValue ?? 0)
-            }
-        } else {
-            databaseBytes = try Int.fetchOne(database, sql: "SELECT pg_database_size(current_database())") ?? 0
-        }
-        free = ((try? manager.attributesOfFileSystem(forPath: folder))?[.systemFreeSize] as? NSNumber)?.intValue
+        databaseBytes = try database.size()
+        let system = try? FileManager.default.attributesOfFileSystem(forPath: folder)
+        free = (system?[.systemFreeSize] as? NSNumber)?.intValue
     }
 
     /// As numbers for Prometheus.

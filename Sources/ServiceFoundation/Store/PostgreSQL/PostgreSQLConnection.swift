@@ -56,6 +56,15 @@ final class PostgreSQLConnection: SQLConnection {
         try run("SELECT pg_advisory_xact_lock(?)", [lock.number]) { _ in true }
     }
 
+    func size() throws -> Int {
+        var size = 0
+        try run("SELECT pg_database_size(current_database()) AS size", []) { row in
+            size = try row["size"]
+            return true
+        }
+        return size
+    }
+
     func hasTable(_ name: String) throws -> Bool {
         try columns()[name.lowercased()] != nil
     }

@@ -17,6 +17,8 @@ package protocol SQLConnection: AnyObject {
     var locks: TransactionLocks { get set }
     /// The number of statements that were run.
     var statementCount: Int { get }
+    /// How many bytes the database has on the disk.
+    func size() throws -> Int
     /// Waits until no other transaction has a lock, and takes it.
     func wait(for lock: RowLock) throws
 }
@@ -56,6 +58,9 @@ package struct Database {
 
     /// The number of statements that the connection has run.
     var statementCount: Int { connection.statementCount }
+
+    /// How many bytes the database has on the disk.
+    package func size() throws -> Int { try connection.size() }
 
     /// The columns of all tables, by the tables' names.
     package func columns() throws -> [String: [TableColumn]] { try connection.columns() }

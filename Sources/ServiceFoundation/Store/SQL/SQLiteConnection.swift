@@ -1,5 +1,6 @@
 internal import Foundation
 package import GRDB
+internal import SignetFiles
 
 /// SQLite, through GRDB.
 final class SQLiteConnection: SQLConnection {
@@ -41,6 +42,13 @@ final class SQLiteConnection: SQLConnection {
 
     /// A transaction that writes has begun with the only right to write.
     func wait(for lock: RowLock) {}
+
+    /// With the log.
+    func size() throws -> Int {
+        let sql = "SELECT file FROM pragma_database_list WHERE name = 'main'"
+        let file = try String.fetchOne(database, sql: sql) ?? ""
+        return ["", "-wal"].reduce(0) { $0 + (FileContents.length(of: file + $1) ?? 0) }
+    }
 
     func hasTable(_ name: String) throws -> Bool { try database.tableExists(name) }
 
