@@ -58,7 +58,7 @@ def free_port():
 
 
 class Server:
-    """A server with a user of its own, who may do everything."""
+    """A server, with a user who may do everything."""
 
     def __init__(self, password="", durable=False):
         self.user, self.password = other_user(), password

@@ -212,7 +212,7 @@ def main():
         means = {subject: statistics.mean(found) for subject, found in rates.items()}
         print("\nstamps a second, 4 clients: " + ", ".join(f"{subject.name} {mean:.0f}" for subject, mean in means.items()))
 
-        # Each on a core of its own, with the rest for the database and the clients.
+        # Each on another core, with the rest for the database and the clients.
         pinned = [["taskset", "-c", str(core)] for core in CORES[:2]]
         two, single = cluster("two", count=2, befores=pinned), cluster("single", count=1, befores=pinned[:1])
         both = Subject("two", [each.base for each in two.nodes], two.key)

@@ -11,7 +11,7 @@ from waits import SECONDS, until
 
 
 def asked(service, signers):
-    """A request of so many signers, and what each link is to be sent."""
+    """A request with a number of signers, and what each link is to be sent."""
     node = service.nodes[0]
     document = node.made("documents", service.key, data=CONTRACT)["id"]
     people = [

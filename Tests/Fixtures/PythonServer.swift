@@ -1,6 +1,6 @@
 import Foundation
 
-/// A server for tests in a process of its own: a script of this folder, which prints what it offers as one line of JSON, and may do what
+/// A server for tests in another process: a script of this folder, which prints what it offers as one line of JSON, and may do what
 /// lines of its input say, each of which it answers by a line.
 final class PythonServer<Announcement: Decodable & Sendable>: Sendable {
     let announcement: Announcement

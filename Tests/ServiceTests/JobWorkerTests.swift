@@ -7,7 +7,7 @@ import Testing
 @testable import SignetServiceFoundation
 
 @Suite struct JobWorkerTests {
-    /// An attempt that hangs until it is told, and what became of it.
+    /// An attempt that hangs until it is released, and what became of it.
     private final class Attempt: Sendable {
         let hangs = Mutex(true)
         let errors = Mutex<[String]>([])

@@ -8,7 +8,7 @@ package enum JobTime: Sendable {
     /// A time that is written elsewhere, as in a certificate.
     case at(Moment)
 
-    /// The time now by the database's clock, in SQL; a query of its own is computed once for a statement.
+    /// The time now by the database's clock, in SQL: a subquery, which a statement computes once.
     package static let databaseClock = "(SELECT clock_ms())"
 
     /// The time in SQL, with its values.

@@ -124,7 +124,7 @@ package final class MaintainedDatabase: Sendable {
         }
     }
 
-    /// The problems of the database, in sentences; so many of a kind at most.
+    /// The problems of the database, in sentences, with a limit for each kind.
     package func problems(most: Int) throws -> [String] {
         switch kind {
         case .sqlite(let queue): try queue.reading { try Self.damage(of: $0, most: most) }
