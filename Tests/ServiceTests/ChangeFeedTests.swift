@@ -5,7 +5,7 @@ import Testing
 @testable import SignetService
 @testable import SignetServiceFoundation
 
-@Suite struct ChangeFeedTests {
+@Suite(.serialized) struct ChangeFeedTests {
     @Test("a watcher gathers what changed until it is taken, and names no more requests than a hundred")
     func gathering() async {
         let watcher = ChangeWatcher(number: 0, key: nil)
@@ -49,6 +49,28 @@ import Testing
         try await slow.value
         for await _ in late.signals { if late.take() == .requests(["late"]) { break } }
         feed.close()
+    }
+
+    @Test("a change that has several notes is heard once")
+    func oneEvent() async throws {
+        let scratch = try await StoreScratch(.sqlite)
+        let feed = ChangeFeed(store: scratch.store)
+        let logger = Logger(label: "signet") { _ in SwiftLogNoOpLogHandler() }
+        let reading = Task { await feed.run(logger, FaultLog(pause: .seconds(60))) }
+        defer { reading.cancel() }
+        let watcher = try #require(try await feed.watch(.request("one"), key: nil))
+        let heard = Task {
+            var count = 0
+            for await _ in watcher.signals where watcher.take() == .requests(["one"]) { count += 1 }
+            return count
+        }
+        try await scratch.store.write { database in
+            for _ in 0..<5_000 { try Self.change("one", in: database) }
+        }
+        // Notes are read twice a second.
+        try await Task.sleep(for: .milliseconds(1_500))
+        feed.close()
+        #expect(await heard.value == 1)
     }
 
     private static func change(_ request: String, in database: Database) throws {

@@ -27,11 +27,15 @@ package final class ChangeFeed: Sendable {
         var isClosed = false
     }
 
-    private struct Note {
-        let id: Int64
+    private struct Change: Hashable {
         let account: String
         let request: String?
         let key: String?
+    }
+
+    private struct Note {
+        let id: Int64
+        let change: Change
     }
 
     private let store: Store
@@ -115,7 +119,7 @@ package final class ChangeFeed: Sendable {
             state.open = state.open.compactMapValues { $0 > 1 ? $0 - 1 : nil }
             for note in notes { state.open[note.id] = nil }
             guard let newest = notes.last?.id, newest > last else {
-                for note in notes { Self.pass(note, to: state) }
+                Self.pass(notes, to: state)
                 return
             }
             state.last = max(state.last, newest)
@@ -128,14 +132,19 @@ package final class ChangeFeed: Sendable {
             if newest - last > new {
                 for id in Set(last + 1...newest).subtracting(notes.map(\.id)) { state.open[id] = Self.openTurns }
             }
-            for note in notes { Self.pass(note, to: state) }
+            Self.pass(notes, to: state)
         }
     }
 
-    private static func pass(_ note: Note, to state: State) {
-        let ofAccount = state.watchers[.account(note.account), default: [:]].values
-        if let key = note.key { for watcher in ofAccount where watcher.key == key { watcher.end() } }
-        guard let request = note.request else { return }
+    /// Passes each change once: a watcher who is quick would otherwise take several notes of one transaction one by one.
+    private static func pass(_ notes: [Note], to state: State) {
+        for change in Set(notes.map(\.change)) { pass(change, to: state) }
+    }
+
+    private static func pass(_ change: Change, to state: State) {
+        let ofAccount = state.watchers[.account(change.account), default: [:]].values
+        if let key = change.key { for watcher in ofAccount where watcher.key == key { watcher.end() } }
+        guard let request = change.request else { return }
         for watcher in ofAccount { watcher.note(request) }
         for watcher in state.watchers[.request(request), default: [:]].values { watcher.note(request) }
     }
@@ -149,7 +158,9 @@ package final class ChangeFeed: Sendable {
                 ORDER BY id LIMIT \(kept)
                 """,
             arguments: [last] + StatementArguments(open)
-        ).map { try Note(id: $0["id"], account: $0["accountId"], request: $0["requestId"], key: $0["keyId"]) }
+        ).map {
+            try Note(id: $0["id"], change: Change(account: $0["accountId"], request: $0["requestId"], key: $0["keyId"]))
+        }
     }
 
     /// Wakes a share of the watchers each second, so that not all write at once.
