@@ -30,14 +30,14 @@ import Testing
         try await store.write { database in
             try JobRecord.add(.seal, key: "req_1", lane: "x", due: .now, payload: "", .underWay, in: database)
         }
-        func queue() -> JobQueue { JobQueue(store: store, environment: .system, lifecycle: Lifecycle(), lease: 1) }
+        func queue() -> JobQueue { JobQueue(store: store, environment: .system, lifecycle: Lifecycle(), lease: 4) }
         let (recent, attempt) = (RecentErrors(), Attempt())
         let plan = JobWorker.Plan(
             kind: .seal,
             width: 1,
             laneWidth: 1,
             refill: 1,
-            longest: .milliseconds(1_500),
+            longest: .seconds(6),
             stopping: .drops
         )
         let logger = Logger(label: "signet") { _ in NotingHandler(recent: recent) }
@@ -54,7 +54,7 @@ import Testing
         }
         let other = queue()
         // Its lease was renewed meanwhile.
-        try await Task.sleep(for: .milliseconds(1_200))
+        try await Task.sleep(for: .milliseconds(4_500))
         #expect(try await other.claim(.seal, .init(most: 1, ofLane: 1)).isEmpty)
         var taken: JobClaim?
         try await Self.until {
