@@ -14,6 +14,7 @@ import time
 import psycopg
 import requests
 from ports import free_port
+from Service.load import Served
 from Service.threats import PROGRAM, ROOT
 from waits import SECONDS, until
 
@@ -75,7 +76,7 @@ class Server(Commanded):
                     os.kill(pid, signal.SIGCONT)
 
 
-class Node:
+class Node(Served):
     """One of the processes, which has its port also when it is started again."""
 
     def __init__(self, folder, environment, settings, before, port):
@@ -111,14 +112,6 @@ class Node:
             return requests.get(f"{self.base}/ready", timeout=5).status_code == 200
         except requests.RequestException:
             return False
-
-    def api(self, method, path, key, **options):
-        return requests.request(method, f"{self.base}/v1/{path}", headers={"Authorization": f"Bearer {key}"}, timeout=SECONDS, **options)
-
-    def made(self, path, key, **options):
-        reply = self.api("POST", path, key, **options)
-        assert reply.status_code < 300, reply.text
-        return reply.json()
 
 
 class Cluster:

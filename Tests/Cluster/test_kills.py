@@ -9,8 +9,8 @@ import time
 
 import pytest
 from Service import invariants
-from Service.load import Client, Receiver
-from waits import SECONDS, until
+from Service.load import Client, Receiver, end
+from waits import until
 
 from .cluster import LEASE, ROOT, Commanded
 
@@ -94,13 +94,7 @@ def test_nothing_is_lost_or_done_twice(cluster, proxy, tmp_path):
         time.sleep(faults.random.uniform(0.1, 0.8))
         happened = faults.happen()
         counts[happened] = counts.get(happened, 0) + 1
-    for client in clients:
-        client.ends.set()
-    for client in clients:
-        client.join(SECONDS)
-        assert not client.is_alive()
-        if client.failure:
-            raise client.failure
+    end(clients)
     # What had been given to a process that was killed is taken by another.
     time.sleep(2 * LEASE)
     with service.connect() as database:

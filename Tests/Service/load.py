@@ -15,6 +15,20 @@ from .threats import CONTRACT, TYPED
 RECIPE = 'stamps:\n  - signature: {type: Jane Doe}\n    at: "page:last,bottom-right"\n'
 
 
+class Served:
+    """A process that is asked at its address."""
+
+    base = None
+
+    def api(self, method, path, key, **options):
+        return requests.request(method, f"{self.base}/v1/{path}", headers={"Authorization": f"Bearer {key}"}, timeout=SECONDS, **options)
+
+    def made(self, path, key, **options):
+        reply = self.api("POST", path, key, **options)
+        assert reply.status_code < 300, reply.text
+        return reply.json()
+
+
 class Receiver(http.server.ThreadingHTTPServer):
     """Takes deliveries of webhooks."""
 
@@ -90,3 +104,14 @@ class Client(threading.Thread):
             rows = [{"document": document}] * 8
             batch = self.ask("POST", "/v1/batches", f"batch {name}", json={"recipe": RECIPE, "rows": rows}).json()["id"]
             self.journal["batches"].append(batch)
+
+
+def end(clients):
+    """Ends them, and fails where one has failed."""
+    for client in clients:
+        client.ends.set()
+    for client in clients:
+        client.join(SECONDS)
+        assert not client.is_alive()
+        if client.failure:
+            raise client.failure

@@ -20,7 +20,7 @@ from ports import free_port
 from waits import SECONDS, needs, tried_again, until
 
 from . import invariants, stores
-from .load import RECIPE, Client, Receiver
+from .load import RECIPE, Client, Receiver, Served, end
 from .sealing import Authorities, Gate
 from .threats import CONTRACT, PROGRAM, TYPED, answer_values, complete
 
@@ -29,7 +29,7 @@ LEASE = 2
 KILLS = trials.count(6, long=200)
 
 
-class Process:
+class Process(Served):
     """One of the processes that serve a folder."""
 
     def __init__(self, folder, *settings):
@@ -76,14 +76,6 @@ class Process:
             except sqlite3.OperationalError:
                 self.process.send_signal(signal.SIGCONT)
                 return False
-
-    def api(self, method, path, key, **options):
-        return requests.request(method, f"{self.base}/v1/{path}", headers={"Authorization": f"Bearer {key}"}, timeout=SECONDS, **options)
-
-    def made(self, path, key, **options):
-        reply = self.api("POST", path, key, **options)
-        assert reply.status_code < 300, reply.text
-        return reply.json()
 
 
 @pytest.fixture(scope="module")
@@ -325,13 +317,7 @@ def test_nothing_is_lost_or_done_twice_when_processes_that_share_a_folder_are_ki
         killed = random.choice(processes)
         killed.kill()
         killed.start()
-    for client in clients:
-        client.ends.set()
-    for client in clients:
-        client.join(SECONDS)
-        assert not client.is_alive()
-        if client.failure:
-            raise client.failure
+    end(clients)
     rest(folder)
     copy = stores.copied(PROGRAM, folder, tmp_path)
     assert invariants.faults(copy, journal) == []
