@@ -13,6 +13,7 @@
     F(void, curl_easy_cleanup, (CURL *a), (a)) \
     F(CURL *, curl_easy_init, (void), ()) \
     F(CURLcode, curl_easy_perform, (CURL *a), (a)) \
+    F(void, curl_easy_reset, (CURL *a), (a)) \
     F(const char *, curl_easy_strerror, (CURLcode a), (a)) \
     F(void, curl_free, (void *a), (a)) \
     F(CURLcode, curl_global_init, (long a), (a)) \
@@ -109,18 +110,27 @@ int signet_curl_set_hooks(void *curl, struct signet_curl_hooks *hooks) {
     return CURLE_OK;
 }
 
+static CURLcode end(CURL *curl) {
+    curl_easy_cleanup(curl);
+    return CURLE_OK;
+}
+
 // With CURLOPT_NOSIGNAL, which threads need, libcurl leaves SIGPIPE to its caller, and libssl can raise it.
-int signet_curl_perform(void *curl) {
+static CURLcode without_signal(CURLcode (*act)(CURL *), CURL *curl) {
     sigset_t pipe, before, pending;
     const struct timespec no_time = {0, 0};
     sigemptyset(&pipe);
     sigaddset(&pipe, SIGPIPE);
     sigpending(&pending);
     pthread_sigmask(SIG_BLOCK, &pipe, &before);
-    CURLcode code = curl_easy_perform(curl);
+    CURLcode code = act(curl);
     // Only a signal that came meanwhile is taken away.
     if (!sigismember(&pending, SIGPIPE))
         while (sigtimedwait(&pipe, NULL, &no_time) < 0 && errno == EINTR) {}
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return code;
 }
+
+int signet_curl_perform(void *curl) { return without_signal(curl_easy_perform, curl); }
+
+void signet_curl_end(void *curl) { without_signal(end, curl); }
