@@ -349,7 +349,7 @@ let package = Package(
             name: "Fixtures",
             dependencies: ["SignetBasics", "SignetPDF"],
             path: "Tests/Fixtures",
-            exclude: ["authority.py", "revocation.py", "timestamps.py", "validity.json"],
+            exclude: ["authority.py", "kept.py", "revocation.py", "timestamps.py", "validity.json"],
             swiftSettings: [.swiftLanguageMode(.v6)]
         ),
         tests(of: "Cryptography"),

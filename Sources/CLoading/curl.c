@@ -3,6 +3,7 @@
 #include <curl/curl.h>
 #include <errno.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/socket.h>
 #include <time.h>
@@ -13,6 +14,7 @@
     F(void, curl_easy_cleanup, (CURL *a), (a)) \
     F(CURL *, curl_easy_init, (void), ()) \
     F(CURLcode, curl_easy_perform, (CURL *a), (a)) \
+    F(void, curl_easy_reset, (CURL *a), (a)) \
     F(const char *, curl_easy_strerror, (CURLcode a), (a)) \
     F(void, curl_free, (void *a), (a)) \
     F(CURLcode, curl_global_init, (long a), (a)) \
@@ -109,18 +111,35 @@ int signet_curl_set_hooks(void *curl, struct signet_curl_hooks *hooks) {
     return CURLE_OK;
 }
 
+static CURLcode end(CURL *curl) {
+    curl_easy_cleanup(curl);
+    return CURLE_OK;
+}
+
 // With CURLOPT_NOSIGNAL, which threads need, libcurl leaves SIGPIPE to its caller, and libssl can raise it.
-int signet_curl_perform(void *curl) {
+static CURLcode without_signal(CURLcode (*act)(CURL *), CURL *curl) {
     sigset_t pipe, before, pending;
     const struct timespec no_time = {0, 0};
     sigemptyset(&pipe);
     sigaddset(&pipe, SIGPIPE);
     sigpending(&pending);
     pthread_sigmask(SIG_BLOCK, &pipe, &before);
-    CURLcode code = curl_easy_perform(curl);
+    CURLcode code = act(curl);
     // Only a signal that came meanwhile is taken away.
     if (!sigismember(&pending, SIGPIPE))
         while (sigtimedwait(&pipe, NULL, &no_time) < 0 && errno == EINTR) {}
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return code;
 }
+
+bool signet_curl_is_quiet(void *curl) {
+    curl_socket_t socket = CURL_SOCKET_BAD;
+    demand();
+    if ((functions.curl_easy_getinfo)(curl, CURLINFO_ACTIVESOCKET, &socket) != CURLE_OK) return false;
+    struct pollfd waiting = {.fd = socket, .events = POLLIN};
+    return socket == CURL_SOCKET_BAD || poll(&waiting, 1, 0) == 0;
+}
+
+int signet_curl_perform(void *curl) { return without_signal(curl_easy_perform, curl); }
+
+void signet_curl_end(void *curl) { without_signal(end, curl); }

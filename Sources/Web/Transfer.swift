@@ -3,7 +3,7 @@ internal import CLoading
 internal import SignetBasics
 internal import SignetFiles
 
-/// One exchange of a request and a reply, with a handle of libcurl.
+/// One exchange of a request and a reply, with a handle of libcurl: a kept one if there is one.
 @safe
 final class Transfer {
     enum Outcome {
@@ -12,7 +12,9 @@ final class Transfer {
     }
 
     private let request: WebRequest
-    private let handle: UnsafeMutableRawPointer
+    private let handle: CurlHandle
+    private let key: KeptHandles.Key
+    private let kept: KeptHandles
     private var fields: UnsafeMutablePointer<curl_slist>?
     /// libcurl's words for a failure.
     private let words: UnsafeMutablePointer<CChar>
@@ -20,14 +22,31 @@ final class Transfer {
     private var body: [UInt8] = []
     private var isTooLarge = false
     private var isPrivate = false
+    /// Whether a kept connection ended before the reply, and the request was not sent a second time.
+    private var isCutOff = false
+    /// Whether the handle may be used again.
+    private var isSound = false
     /// Whether there is a reply, as far as it is wanted.
     private var isAnswered: Bool { request.wanted == .status && number(CURLINFO_RESPONSE_CODE) >= 200 }
 
     /// Prepares a request.
-    init(_ request: WebRequest, authorities: String?) throws(WebError) {
-        guard let handle = unsafe signet_curl_new() else { throw .other("libcurl cannot be set up") }
+    init(_ request: WebRequest, authorities: String?, _ kept: KeptHandles) throws(WebError) {
         self.request = request
-        unsafe self.handle = handle
+        self.kept = kept
+        key = KeptHandles.Key(
+            isEncrypted: request.address.isEncrypted,
+            host: request.address.host,
+            port: request.address.port,
+            reach: request.reach,
+            authorities: authorities
+        )
+        // Bytes that came since the last reply would be read as the next one.
+        let old = kept.take(key, within: request.isRepeatable ? nil : Self.pause)
+        if let old, unsafe signet_curl_is_quiet(old.pointer) {
+            handle = old
+        } else {
+            handle = try CurlHandle()
+        }
         unsafe words = .allocate(capacity: Int(CURL_ERROR_SIZE))
         unsafe words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         unsafe hooks = .allocate(capacity: 1)
@@ -49,7 +68,9 @@ final class Transfer {
     }
 
     deinit {
-        unsafe curl_easy_cleanup(handle)
+        // Forgets all options: what they lead to ends here, and the next request sets its own.
+        unsafe curl_easy_reset(handle.pointer)
+        if isSound { kept.keep(handle, for: key) }
         unsafe curl_slist_free_all(fields)
         unsafe words.deallocate()
         unsafe hooks.deallocate()
@@ -64,13 +85,14 @@ final class Transfer {
         let code: Int32
         if case .post(let bytes, _) = request.method {
             code = unsafe bytes.withUnsafeBytes { buffer in
-                unsafe signet_curl_set_pointer(handle, Int32(CURLOPT_POSTFIELDS.rawValue), buffer.baseAddress)
-                return unsafe signet_curl_perform(handle)
+                unsafe signet_curl_set_pointer(handle.pointer, Int32(CURLOPT_POSTFIELDS.rawValue), buffer.baseAddress)
+                return unsafe signet_curl_perform(handle.pointer)
             }
         } else {
-            code = unsafe signet_curl_perform(handle)
+            code = unsafe signet_curl_perform(handle.pointer)
         }
-        guard code == CURLE_OK.rawValue || isAnswered else { throw fault(CURLcode(rawValue: UInt32(code))) }
+        isSound = code == CURLE_OK.rawValue
+        guard isSound || isAnswered else { throw fault(CURLcode(rawValue: UInt32(code))) }
         let status = number(CURLINFO_RESPONSE_CODE)
         if request.wanted == .body, [301, 302, 303, 307, 308].contains(status) {
             guard let target = text(CURLINFO_REDIRECT_URL) else { throw .redirectNowhere }
@@ -81,6 +103,9 @@ final class Transfer {
 
     // MARK: Options
 
+    /// How long a connection may have rested for a request that is not repeated: most servers close it later.
+    private static let pause = Duration.seconds(3)
+
     /// `CURLOPT_QUICK_EXIT`, which older headers do not have.
     private static let quickExit: Int32 = 322
 
@@ -88,11 +113,11 @@ final class Transfer {
     private static let basicAuthentication = 1
 
     private func set(_ option: CURLoption, _ value: Int) -> Bool {
-        unsafe signet_curl_set_number(handle, Int32(option.rawValue), value) == CURLE_OK.rawValue
+        unsafe signet_curl_set_number(handle.pointer, Int32(option.rawValue), value) == CURLE_OK.rawValue
     }
 
     private func set(_ option: CURLoption, _ text: String) -> Bool {
-        unsafe signet_curl_set_text(handle, Int32(option.rawValue), text) == CURLE_OK.rawValue
+        unsafe signet_curl_set_text(handle.pointer, Int32(option.rawValue), text) == CURLE_OK.rawValue
     }
 
     private func setOptions(authorities: String?) -> Bool {
@@ -101,7 +126,7 @@ final class Transfer {
         let protocols = Int(CURLPROTO_HTTP | CURLPROTO_HTTPS)
         var isSet =
             set(CURLOPT_URL, request.address.text) && set(CURLOPT_PROTOCOLS, protocols)
-            && set(CURLOPT_FOLLOWLOCATION, 0) && set(CURLOPT_NOSIGNAL, 1)
+            && set(CURLOPT_FOLLOWLOCATION, 0) && set(CURLOPT_NOSIGNAL, 1) && set(CURLOPT_MAXCONNECTS, 1)
             && set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
             && set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
             && set(CURLOPT_SSL_VERIFYPEER, 1) && set(CURLOPT_SSL_VERIFYHOST, 2)
@@ -111,10 +136,10 @@ final class Transfer {
             && set(CURLOPT_USERAGENT, "signet/\(productVersion)")
         unsafe isSet =
             isSet
-            && signet_curl_set_pointer(handle, Int32(CURLOPT_ERRORBUFFER.rawValue), words) == CURLE_OK.rawValue
-            && signet_curl_set_hooks(handle, hooks) == CURLE_OK.rawValue
+            && signet_curl_set_pointer(handle.pointer, Int32(CURLOPT_ERRORBUFFER.rawValue), words) == CURLE_OK.rawValue
+            && signet_curl_set_hooks(handle.pointer, hooks) == CURLE_OK.rawValue
         // Without it a name server that does not answer is waited for beyond the limits of time. It is new in libcurl 7.87.
-        _ = unsafe signet_curl_set_number(handle, Self.quickExit, 1)
+        _ = unsafe signet_curl_set_number(handle.pointer, Self.quickExit, 1)
         // An empty name means no proxy at all.
         if request.reach != .anywhere { isSet = isSet && set(CURLOPT_PROXY, "") }
         if let authorities { isSet = isSet && set(CURLOPT_CAINFO, authorities) }
@@ -142,7 +167,7 @@ final class Transfer {
         }
         unsafe isSet =
             isSet
-            && signet_curl_set_pointer(handle, Int32(CURLOPT_HTTPHEADER.rawValue), fields) == CURLE_OK.rawValue
+            && signet_curl_set_pointer(handle.pointer, Int32(CURLOPT_HTTPHEADER.rawValue), fields) == CURLE_OK.rawValue
         return isSet
     }
 
@@ -157,7 +182,8 @@ final class Transfer {
     // MARK: Hooks
 
     private func receive(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard request.wanted == .body else { return false }
+        // A body that came whole is taken, so that the connection can be kept.
+        guard request.wanted == .body else { return bytes.count == number(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T) }
         guard bytes.count <= request.limits.bytes - body.count else {
             isTooLarge = true
             return false
@@ -167,6 +193,11 @@ final class Transfer {
     }
 
     private func admits(_ octets: [UInt8]) -> Bool {
+        // libcurl connects again when a kept connection ends without a reply, but the server may have done what it was asked.
+        guard request.isRepeatable || number(CURLINFO_REQUEST_SIZE) <= 0 else {
+            isCutOff = true
+            return false
+        }
         guard request.reach == .publicHosts else { return true }
         let isPublic = InternetAddress(octets: octets)?.isPublic ?? false
         if !isPublic { isPrivate = true }
@@ -176,11 +207,11 @@ final class Transfer {
     // MARK: Results
 
     private func number(_ info: CURLINFO) -> Int {
-        unsafe signet_curl_number(handle, Int32(info.rawValue))
+        unsafe signet_curl_number(handle.pointer, Int32(info.rawValue))
     }
 
     private func text(_ info: CURLINFO) -> String? {
-        guard let text = unsafe signet_curl_text(handle, Int32(info.rawValue)) else { return nil }
+        guard let text = unsafe signet_curl_text(handle.pointer, Int32(info.rawValue)) else { return nil }
         return unsafe String(validatingCString: text)
     }
 
@@ -199,6 +230,7 @@ final class Transfer {
         }
         switch code {
         case CURLE_WRITE_ERROR where isTooLarge: return .tooLarge(limit: request.limits.bytes)
+        case CURLE_COULDNT_CONNECT where isCutOff: return .cutOff
         case CURLE_COULDNT_CONNECT where isPrivate: return .privateAddress(host: host)
         case CURLE_COULDNT_CONNECT:
             let number = number(CURLINFO_OS_ERRNO)

@@ -6,12 +6,20 @@ internal import SignetBasics
 ///
 /// It speaks http and https alone and never goes from https to http; verifies certificates and names; keeps no cookies, reads no
 /// `.netrc`, decodes no compressed bodies; and bounds times, sizes and redirects. Each address is checked when the connection is
-/// made, after the name was resolved, so that a name cannot lead elsewhere than its check.
+/// made, after the name was resolved, so that a name cannot lead elsewhere than its check. Connections are kept for requests to
+/// the same server with the same checks.
 package struct WebClient: Sendable {
     /// A file with the certificates of trusted authorities in PEM; the system's when nil.
     package var authorities: String?
 
-    package init(authorities: String? = nil) { self.authorities = authorities }
+    let kept: KeptHandles
+
+    package init(authorities: String? = nil) { self.init(authorities: authorities, .shared) }
+
+    init(authorities: String?, _ kept: KeptHandles) {
+        self.authorities = authorities
+        self.kept = kept
+    }
 
     /// Sends a request and waits for the reply, of any status.
     ///
@@ -25,7 +33,7 @@ package struct WebClient: Sendable {
             next.limits.total = end - .now
             guard next.limits.total > .zero else { throw .timedOut(.reply) }
             let isFirst = redirects == 0
-            let transfer = try Transfer(next, authorities: authorities)
+            let transfer = try Transfer(next, authorities: authorities, kept)
             let outcome: Transfer.Outcome
             do {
                 outcome = try transfer.perform()
@@ -61,7 +69,7 @@ package struct WebClient: Sendable {
         next.credentials = isSame ? asked.credentials : nil
         next.fields = isSame ? asked.fields : []
         next.reach = isSame || asked.reach == .allHosts ? asked.reach : .publicHosts
-        if status == 303 { next.method = .get }
+        if status == 303 { (next.method, next.isRepeatable) = (.get, true) }
         return next
     }
 }

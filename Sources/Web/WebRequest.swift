@@ -70,6 +70,8 @@ package struct WebRequest: Sendable {
     /// They replace others of their names.
     package var fields: [Field] = []
     package var wanted = Part.body
+    /// Whether the server may get it twice: if a kept connection ends without a reply, it is sent again over a new one.
+    package var isRepeatable: Bool
 
     package init(
         _ method: Method,
@@ -85,6 +87,7 @@ package struct WebRequest: Sendable {
         self.credentials = credentials
         self.reach = reach
         self.limits = limits
+        isRepeatable = method == .get
     }
 }
 

@@ -77,7 +77,7 @@ long signet_decrypt_pem(const char *header, unsigned char *data, long length, co
 // libcurl's functions with variable arguments, and its callbacks, with their types. Options and results are numbered as in its
 // header; what is returned is a CURLcode.
 
-// A handle for one transfer, or NULL; libcurl itself is set up once.
+// A handle for one transfer at a time, or NULL; libcurl itself is set up once.
 void *signet_curl_new(void);
 int signet_curl_set_number(void *curl, int option, long value);
 // libcurl copies the text.
@@ -103,6 +103,10 @@ struct signet_curl_hooks {
 int signet_curl_set_hooks(void *curl, struct signet_curl_hooks *hooks);
 // Transfers; a connection that is lost never ends the process.
 int signet_curl_perform(void *curl);
+// Whether nothing came over the handle's connection since its last reply, neither bytes nor its end.
+bool signet_curl_is_quiet(void *curl);
+// Closes the handle and its connection; one that is lost never ends the process.
+void signet_curl_end(void *curl);
 
 // PKCS#11: the modules that drive tokens, libraries that the user names. Each has a number here. Results are those of PKCS#11
 // (CK_RV, 0 for success); for a function that a module lacks it is CKR_FUNCTION_NOT_SUPPORTED. Slots, sessions and objects are

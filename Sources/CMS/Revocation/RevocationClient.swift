@@ -98,7 +98,7 @@ package struct RevocationClient {
         let time = min(rest, Self.requestLimit)
         do throws(WebError) {
             guard time > .zero else { throw .timedOut(.connection) }
-            let request = WebRequest(
+            var request = WebRequest(
                 fetch.method,
                 try WebAddress(fetch.address),
                 accepted: fetch.accepted,
@@ -106,6 +106,7 @@ package struct RevocationClient {
                 reach: settings.allowsPrivateAddresses ? .allHosts : .publicHosts,
                 limits: WebRequest.Limits(connection: time, total: time, bytes: fetch.limit, redirects: 3)
             )
+            request.isRepeatable = true
             let reply = try WebClient().reply(to: request)
             guard reply.status == 200 else { throw .status(reply.status) }
             return reply.body

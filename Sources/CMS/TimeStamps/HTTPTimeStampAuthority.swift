@@ -89,7 +89,7 @@ public struct HTTPTimeStampAuthority: TimeStampAuthority {
     ) throws(TimeStampError) -> TimeStampToken {
         let request = try TimeStampRequest(imprint, policy: policy, random: &random)
         let least = min(limit, self.limit)
-        let asked = WebRequest(
+        var asked = WebRequest(
             .post(request.der, contentType: "application/timestamp-query"),
             address,
             accepted: Self.contentType,
@@ -97,6 +97,7 @@ public struct HTTPTimeStampAuthority: TimeStampAuthority {
             reach: reach,
             limits: WebRequest.Limits(connection: least, total: least, bytes: TimeStampReply.limit, redirects: 3)
         )
+        asked.isRepeatable = true
         let body: [UInt8]
         do { body = try client.reply(to: asked).body(of: Self.contentType) } catch { throw .web(error) }
         return try TimeStampToken(reply: body, to: request, anchors: anchors, now: time(nil))

@@ -48,6 +48,7 @@ package struct SpanExporter: Service {
         )
         request.fields = settings.headers.map { .init($0.name, $0.value) }
         request.wanted = .status
+        request.isRepeatable = true
         self.request = request
         work = WorkPool(threads: 1, limit: 1)
     }
