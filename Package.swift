@@ -181,6 +181,14 @@ let package = Package(
         ),
         // HTTP of time stamps, revocation and keys.
         room("Web", imports: ["SignetBasics", "SignetFiles", "CCurl", "CLoading"], settings: guardedSettings),
+        // S3-compatible storage.
+        room(
+            "Objects",
+            imports: [
+                "SignetBasics", "SignetCryptography", "SignetFiles", "SignetWeb", "CExpat", "CLoading",
+            ],
+            settings: guardedSettings
+        ),
         // A connection to the server of a service that runs as several processes.
         room("PostgreSQL", imports: ["SignetBasics", "CPQ", "CLoading"], settings: guardedSettings),
         room(
@@ -349,7 +357,7 @@ let package = Package(
             name: "Fixtures",
             dependencies: ["SignetBasics", "SignetPDF"],
             path: "Tests/Fixtures",
-            exclude: ["authority.py", "revocation.py", "timestamps.py", "validity.json"],
+            exclude: ["authority.py", "objects.py", "revocation.py", "timestamps.py", "validity.json"],
             swiftSettings: [.swiftLanguageMode(.v6)]
         ),
         tests(of: "Cryptography"),
@@ -370,6 +378,7 @@ let package = Package(
             ]
         ),
         tests(of: "Web", imports: ["SignetBasics", "Fixtures"]),
+        tests(of: "Objects", imports: ["SignetBasics", "SignetWeb", "Fixtures"]),
         tests(of: "PostgreSQL", imports: ["Fixtures"]),
         tests(
             of: "Keys",
