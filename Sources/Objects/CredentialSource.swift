@@ -103,11 +103,22 @@ struct CredentialSource {
         var base = variable(own) ?? "http://169.254.169.254"
         while base.hasSuffix("/") { base.removeLast() }
         let life = WebRequest.Field("X-aws-ec2-metadata-token-ttl-seconds", "21600")
-        func reply(_ method: WebRequest.Method, _ path: String, _ fields: [WebRequest.Field])
+        func reply(
+            _ method: WebRequest.Method,
+            _ path: String,
+            _ fields: [WebRequest.Field]
+        )
             throws(CredentialError) -> [UInt8]
         {
-            try self.reply(method, "\(base)/latest/\(path)", named: own, from: .machine, reach: .allHosts, fields: fields)
-                .body
+            try self.reply(
+                method,
+                "\(base)/latest/\(path)",
+                named: own,
+                from: .machine,
+                reach: .allHosts,
+                fields: fields
+            )
+            .body
         }
         let token: [UInt8]
         do throws(CredentialError) {

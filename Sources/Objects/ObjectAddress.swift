@@ -46,10 +46,11 @@ package struct ObjectAddress: Hashable, Sendable, CustomStringConvertible {
                 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
         }
         let isPlain = bytes.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") }
-        return isPlain && bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy {
-            guard let first = $0.first, let last = $0.last else { return false }
-            return isAlphanumeric(first) && isAlphanumeric(last)
-        }
+        return isPlain
+            && bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy {
+                guard let first = $0.first, let last = $0.last else { return false }
+                return isAlphanumeric(first) && isAlphanumeric(last)
+            }
     }
 
     /// A name that every server and every client takes for the same one: no empty part, none of dots, no control characters.

@@ -85,7 +85,8 @@ extension ObjectError.Cause: CustomStringConvertible {
         case .damaged: "the bytes are not those that were kept"
         case .tooLarge(let limit): "it is larger than \(limit) bytes"
         case .unreachable(let error): error.description
-        case .unavailable(let status, let code): "the server cannot answer now (HTTP status \(status)\(Self.tail(code)))"
+        case .unavailable(let status, let code):
+            "the server cannot answer now (HTTP status \(status)\(Self.tail(code)))"
         case .resting: "the server failed several times just now, and is not asked for a moment"
         case .refused(let status, let code): "the server refuses (HTTP status \(status)\(Self.tail(code)))"
         case .malformed: "the reply is not one of S3-compatible storage"

@@ -21,6 +21,8 @@ extension ObjectStore {
 
         /// The beginning of the names of fields that are kept with an object.
         static let metadata = "x-amz-meta-"
+        /// The bytes of the longest reply that says why a request is refused.
+        static let longestRefusal = 1 << 16
         /// The bytes of the longest reply that is no object.
         static let longest = 4 << 20
 
@@ -36,7 +38,12 @@ extension ObjectStore {
             } catch {
                 let object = String(plainLine: "\(store.address)/\(name)".utf8, limit: 200)
                 throw ObjectError(
-                    operation: operation, object: object, cause: .name(error), attempts: 0, request: nil)
+                    operation: operation,
+                    object: object,
+                    cause: .name(error),
+                    attempts: 0,
+                    request: nil
+                )
             }
             (self.operation, self.method, self.limit) = (operation, method, limit)
             path = RequestSignature.encoded(self.name, keepingSlashes: true)
@@ -105,7 +112,9 @@ extension ObjectStore {
     /// The longest pause before the first repetition; each next one may be twice as long.
     static let firstPause = Duration.milliseconds(100)
     /// The codes of a key that has ended or was replaced.
-    private static let endedCodes: Set = ["ExpiredToken", "ExpiredTokenException", "InvalidToken", "InvalidAccessKeyId"]
+    private static let endedCodes: Set = [
+        "ExpiredToken", "ExpiredTokenException", "InvalidToken", "InvalidAccessKeyId",
+    ]
 
     /// Sends a request, again where it may help.
     ///
@@ -152,13 +161,17 @@ extension ObjectStore {
             reply = try client.reply(to: signed(call, key, digest, total: end - .now))
         } catch let fault {
             breaker.end(isFailure: fault.isTemporary)
-            if case .tooLarge(let limit) = fault { throw error(.tooLarge(limit: limit)) }
+            if case .tooLarge = fault { throw error(.tooLarge(limit: call.limit)) }
             guard fault.isTemporary else { throw error(.unreachable(fault)) }
             return .failure(error(.unreachable(fault)))
         }
         let exchange = Exchange(call: call, reply: reply, attempts: attempt)
         let refusal = exchange.refusal
-        if case .unavailable? = refusal { breaker.end(isFailure: reply.status >= 500) } else { breaker.end(isFailure: false) }
+        if case .unavailable? = refusal {
+            breaker.end(isFailure: reply.status >= 500)
+        } else {
+            breaker.end(isFailure: false)
+        }
         guard let refusal else { return .success(exchange) }
         if case .unavailable = refusal { return .failure(exchange.error(refusal)) }
         if !hasNewKey, case .denied(let code) = refusal, Self.endedCodes.contains(code) {
@@ -197,7 +210,12 @@ extension ObjectStore {
             accepted: "*/*",
             credentials: nil,
             reach: .anywhere,
-            limits: .init(connection: .seconds(5), total: total, bytes: call.limit, redirects: 0)
+            limits: .init(
+                connection: .seconds(5),
+                total: total,
+                bytes: max(call.limit, Call.longestRefusal),
+                redirects: 0
+            )
         )
         request.fields = fields.filter { $0.key != "host" }.map { .init($0.key, $0.value) }
         request.fields.append(.init("authorization", authorization))

@@ -58,6 +58,7 @@ package final class ObjectStore: Sendable {
     ///   - environment: The variables of AWS's own programs, for keys and region.
     ///   - now: Seconds since 1970.
     ///   - pause: Waits before a request is repeated.
+    /// - Throws: A ``WebError`` for an endpoint that is no address.
     package init(
         _ settings: Settings,
         environment: [String: String],
@@ -98,7 +99,11 @@ package final class ObjectStore: Sendable {
     /// Waits in the calling thread.
     @Sendable
     package static func wait(_ duration: Duration) {
-        usleep(UInt32(clamping: duration.components.seconds * 1_000_000 + duration.components.attoseconds / 1_000_000_000_000))
+        usleep(
+            UInt32(
+                clamping: duration.components.seconds * 1_000_000 + duration.components.attoseconds / 1_000_000_000_000
+            )
+        )
     }
 
     // MARK: Operations
@@ -109,10 +114,13 @@ package final class ObjectStore: Sendable {
     ///   - name: The name below the address.
     ///   - digest: SHA-256 of the bytes in hexadecimal, with which they are compared.
     ///   - limit: The most bytes.
+    /// - Returns: The bytes.
+    /// - Throws: An ``ObjectError``, for an object that is not there too.
     package func get(_ name: String, digest: String? = nil, limit: Int) throws(ObjectError) -> [UInt8] {
         let call = try Call(.get, .get, name, in: self, limit: limit)
         let exchange = try send(call)
         let bytes = exchange.reply.body
+        guard bytes.count <= limit else { throw exchange.error(.tooLarge(limit: limit)) }
         if let digest, RequestSignature.digest(of: bytes) != digest { throw exchange.error(.damaged) }
         return bytes
     }
@@ -175,6 +183,8 @@ package final class ObjectStore: Sendable {
     /// - Parameters:
     ///   - beginning: The beginning below the address.
     ///   - place: The ``Page/next`` of the page before.
+    /// - Returns: The page.
+    /// - Throws: An ``ObjectError``.
     package func page(beginning: String, after place: String? = nil) throws(ObjectError) -> Page {
         var call = Call(list: beginning, in: self)
         call.query = [("list-type", "2"), ("prefix", call.name)]

@@ -16,8 +16,9 @@ struct ReplyElement {
     /// Reads the root of a document; nil where it is not well-formed, too large or too deep, or declares anything.
     init?(_ bytes: [UInt8]) {
         // Replies have no declarations, comments or quoted sections, all of which begin so; without declarations there are no
-        // entities that could grow.
-        guard signet_has_expat(), !zip(bytes, bytes.dropFirst()).contains(where: { $0 == 0x3C && $1 == 0x21 }),
+        // entities that could grow. A zero would mean another encoding, in which they begin otherwise.
+        guard signet_has_expat(), !bytes.contains(0),
+            !zip(bytes, bytes.dropFirst()).contains(where: { $0 == 0x3C && $1 == 0x21 }),
             let root = ReplyParser(bytes)?.root
         else { return nil }
         self = root
@@ -37,7 +38,7 @@ struct ReplyElement {
     }
 }
 
-/// Owns a parser of Expat, which takes UTF-8 alone.
+/// Owns a parser of Expat.
 @safe
 private final class ReplyParser {
     private(set) var root: ReplyElement?

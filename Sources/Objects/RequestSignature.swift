@@ -22,6 +22,7 @@ struct RequestSignature {
     ///   - query: As it is sent, by ``query(_:)``.
     ///   - fields: The header fields to sign, their names in lowercase; `host` and `x-amz-date` must be among them.
     ///   - digest: SHA-256 of the body in hexadecimal.
+    /// - Returns: The value.
     func authorization(
         method: String,
         path: String,

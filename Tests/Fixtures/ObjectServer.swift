@@ -18,7 +18,11 @@ public final class ObjectServer: Sendable {
     /// The number of requests for names that begin with a part.
     public func requests(of part: String) throws -> Int? {
         try turn.withLock {
-            Int(String(decoding: try server.command(part), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
+            Int(
+                String(decoding: try server.command(part), as: UTF8.self).trimmingCharacters(
+                    in: .whitespacesAndNewlines
+                )
+            )
         }
     }
 }

@@ -6,6 +6,7 @@ cut off); `damaged` changes bytes. A line of input is the name of such a part, a
 
 import collections
 import hashlib
+import html
 import http.server
 import json
 import re
@@ -120,8 +121,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if query["prefix"].endswith("bomb"):
             return self.answer(200, b'<!DOCTYPE x [<!ENTITY a "aaaaaaaa">]><ListBucketResult>&a;</ListBucketResult>')
         page, rest = names[:2], names[2:]
-        items = "".join(f"<Contents><Key>{n.replace('&', '&amp;')}</Key><Size>1</Size></Contents>" for n in page)
-        more = f"<NextContinuationToken>{page[-1]}</NextContinuationToken>" if rest else ""
+        items = "".join(f"<Contents><Key>{html.escape(name)}</Key><Size>1</Size></Contents>" for name in page)
+        more = f"<NextContinuationToken>{html.escape(page[-1])}</NextContinuationToken>" if rest else ""
         truncated = "true" if rest else "false"
         text = f"<ListBucketResult><IsTruncated>{truncated}</IsTruncated>{items}{more}</ListBucketResult>"
         return self.answer(200, text.encode())

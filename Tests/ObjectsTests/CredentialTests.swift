@@ -56,7 +56,9 @@ struct CredentialTests {
         )
         let file = ["AWS_SHARED_CREDENTIALS_FILE": path]
         #expect(try credentials(file) == ObjectCredentials(id: "a", secret: "b="))
-        #expect(try credentials(file.merging(["AWS_PROFILE": "other"]) { $1 }) == ObjectCredentials(id: "c", secret: "d"))
+        #expect(
+            try credentials(file.merging(["AWS_PROFILE": "other"]) { $1 }) == ObjectCredentials(id: "c", secret: "d")
+        )
         #expect(throws: CredentialError.profile("no")) { try credentials(file.merging(["AWS_PROFILE": "no"]) { $1 }) }
         let config = try self.file("config", "[profile other]\nregion = eu-south-2\n")
         #expect(SharedProfile("other", file.merging(["AWS_CONFIG_FILE": config]) { $1 })["region"] == "eu-south-2")
@@ -80,7 +82,9 @@ struct CredentialTests {
         // The token has a blank in it, which only the ends lose.
         #expect(try credentials(variables).id == "ASIACONTAINER")
         let far = ["AWS_CONTAINER_CREDENTIALS_FULL_URI": "http://example.org/x"]
-        #expect(throws: CredentialError.address(variable: "AWS_CONTAINER_CREDENTIALS_FULL_URI")) { try credentials(far) }
+        #expect(throws: CredentialError.address(variable: "AWS_CONTAINER_CREDENTIALS_FULL_URI")) {
+            try credentials(far)
+        }
     }
 
     @Test("a web identity's role")
@@ -91,7 +95,13 @@ struct CredentialTests {
         ]
         #expect(try credentials(variables).id == "ASIAWEB")
         variables["AWS_ROLE_ARN"] = "other"
-        #expect(throws: CredentialError.unavailable(.webIdentity, reason: "the server replied with HTTP status 403", isTemporary: false)) {
+        #expect(
+            throws: CredentialError.unavailable(
+                .webIdentity,
+                reason: "the server replied with HTTP status 403",
+                isTemporary: false
+            )
+        ) {
             try credentials(variables)
         }
         variables["AWS_ROLE_ARN"] = nil
@@ -102,7 +112,7 @@ struct CredentialTests {
     func renewal() throws {
         let clock = Guarded(0)
         let fetched = Guarded(0)
-        let cache = CredentialCache(now: { clock.withLock { $0 } }) { () throws(CredentialError) in
+        @Sendable func fetch() throws(CredentialError) -> ObjectCredentials {
             let number = fetched.withLock { count in
                 count += 1
                 return count
@@ -110,6 +120,7 @@ struct CredentialTests {
             if number == 2 { throw .malformed(.machine) }
             return ObjectCredentials(id: "\(number)", secret: "", end: clock.withLock { $0 } + 1_000)
         }
+        let cache = CredentialCache(now: { clock.withLock { $0 } }, fetch)
         func id(at time: Int) throws -> String {
             clock.withLock { $0 = time }
             return try cache.current().id

@@ -27,7 +27,10 @@ struct ObjectAddressTests {
         #expect(throws: ObjectAddressError.scheme) { try ObjectAddress(text) }
     }
 
-    @Test("names that servers and clients take differently are refused", arguments: ["a//b", "../a", "a/./b", "a\u{1}", "/a", ""])
+    @Test(
+        "names that servers and clients take differently are refused",
+        arguments: ["a//b", "../a", "a/./b", "a\u{1}", "/a", ""]
+    )
     func names(name: String) throws {
         let address = try ObjectAddress("s3://bucket/prefix")
         #expect(throws: ObjectAddressError.name) { try address.name(of: name) }

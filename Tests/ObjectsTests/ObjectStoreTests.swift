@@ -21,7 +21,7 @@ struct ObjectStoreTests {
         var settings = ObjectStore.Settings(try ObjectAddress("s3://\(bucket)/\(prefix)"))
         settings.endpoint = try WebAddress(server.url())
         settings.limit = limit
-        return try ObjectStore(settings, environment: environment) { _ in }
+        return try ObjectStore(settings, environment: environment, pause: { _ in })
     }
 
     private func error(_ work: () throws -> Void) -> ObjectError? {
@@ -52,7 +52,10 @@ struct ObjectStoreTests {
         #expect(error { _ = try store.get("one/a b", limit: 10) }?.cause == .absent)
     }
 
-    @Test("requests that fail for a moment are repeated", arguments: ["503-2-SlowDown", "500-1", "429-3", "drop-2", "409-1-ConditionalRequestConflict"])
+    @Test(
+        "requests that fail for a moment are repeated",
+        arguments: ["503-2-SlowDown", "500-1", "429-3", "drop-2", "409-1-ConditionalRequestConflict"]
+    )
     func repeated(part: String) throws {
         let store = try store("\(part)")
         let failures = try #require(part.split(separator: "-").dropFirst().first.flatMap { Int($0) })
@@ -123,7 +126,8 @@ struct ObjectStoreTests {
 
     @Test("Amazon's servers have the bucket in the host's name, others in the path")
     func styles() throws {
-        func place(_ address: String, _ change: (inout ObjectStore.Settings) throws -> Void = { _ in }) throws -> String {
+        func place(_ address: String, _ change: (inout ObjectStore.Settings) throws -> Void = { _ in }) throws -> String
+        {
             var settings = ObjectStore.Settings(try ObjectAddress(address))
             try change(&settings)
             let store = try ObjectStore(settings, environment: ["AWS_REGION": "eu-west-1"])

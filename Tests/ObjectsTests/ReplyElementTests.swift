@@ -8,15 +8,21 @@ struct ReplyElementTests {
 
     @Test("elements have names without prefixes, texts and children")
     func elements() {
-        let root = root(#"<?xml version="1.0"?><s3:Error xmlns:s3="x"><Code>No&amp;Key</Code><A><B>b</B></A></s3:Error>"#)
+        let root = root(
+            #"<?xml version="1.0"?><s3:Error xmlns:s3="x"><Code>No&amp;Key</Code><A><B>b</B></A></s3:Error>"#
+        )
         #expect(root?.name == "Error" && root?.text(of: "Code") == "No&Key")
         #expect(root?.descendant("B")?.text == "b" && root?.first("B") == nil)
     }
 
-    @Test("what declares anything, or is not well-formed, is nothing", arguments: [
-        "", "text", "<a>", "<a></b>", "<a>&b;</a>", "<!DOCTYPE a><a/>", #"<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>"#,
-        #"<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>"#, "<a><!-- --></a>", "<a>\u{1}</a>",
-    ])
+    @Test(
+        "what declares anything, or is not well-formed, is nothing",
+        arguments: [
+            "", "text", "<a>", "<a></b>", "<a>&b;</a>", "<!DOCTYPE a><a/>",
+            #"<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>"#,
+            #"<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>"#, "<a><!-- --></a>", "<a>\u{1}</a>",
+        ]
+    )
     func refused(text: String) {
         #expect(root(text) == nil)
     }
