@@ -158,7 +158,9 @@ extension ObjectStore {
         guard breaker.begin() else { throw error(.resting) }
         let reply: WebReply
         do throws(WebError) {
-            reply = try client.reply(to: signed(call, key, digest, total: end - .now))
+            // A first attempt that hangs leaves time for a second one.
+            let rest = end - .now
+            reply = try client.reply(to: signed(call, key, digest, total: attempt == 1 ? rest / 2 : rest))
         } catch let fault {
             breaker.end(isFailure: fault.isTemporary)
             if case .tooLarge = fault { throw error(.tooLarge(limit: call.limit)) }
