@@ -284,7 +284,7 @@ let package = Package(
             "ServiceFoundation",
             imports: [
                 "Signet", "SignetCapture", "SignetAudit", "SignetCryptography", "SignetBasics", "SignetFiles",
-                "SignetIsolation", "SignetPostgreSQL", "SignetWeb",
+                "SignetIsolation", "SignetObjects", "SignetPostgreSQL", "SignetWeb",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -318,7 +318,7 @@ let package = Package(
             imports: [
                 "Signet", "SignetCapture", "SignetAudit", "SignetCryptography", "SignetBasics", "SignetFiles",
                 "SignetIsolation", "SignetSigning", "SignetWeb", "SignetKeys", "SignetCMS", "SignetRecipes",
-                "SignetPostgreSQL", "SignetServiceFoundation", "SignetServiceFeatures",
+                "SignetObjects", "SignetPostgreSQL", "SignetServiceFoundation", "SignetServiceFeatures",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -419,7 +419,8 @@ let package = Package(
             of: "Service",
             imports: [
                 "Signet", "SignetCapture", "SignetCertificates", "SignetAudit", "SignetInk", "SignetSigning",
-                "SignetPostgreSQL", "SignetServiceFoundation", "SignetServiceFeatures", "Fixtures",
+                "SignetObjects", "SignetPostgreSQL", "SignetWeb", "SignetServiceFoundation", "SignetServiceFeatures",
+                "Fixtures",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
