@@ -181,6 +181,14 @@ let package = Package(
         ),
         // HTTP of time stamps, revocation and keys.
         room("Web", imports: ["SignetBasics", "SignetFiles", "CCurl", "CLoading"], settings: guardedSettings),
+        // S3-compatible storage.
+        room(
+            "Objects",
+            imports: [
+                "SignetBasics", "SignetCryptography", "SignetFiles", "SignetWeb", "CExpat", "CLoading",
+            ],
+            settings: guardedSettings
+        ),
         // A connection to the server of a service that runs as several processes.
         room("PostgreSQL", imports: ["SignetBasics", "CPQ", "CLoading"], settings: guardedSettings),
         room(
@@ -276,7 +284,7 @@ let package = Package(
             "ServiceFoundation",
             imports: [
                 "Signet", "SignetCapture", "SignetAudit", "SignetCryptography", "SignetBasics", "SignetFiles",
-                "SignetIsolation", "SignetPostgreSQL", "SignetWeb",
+                "SignetIsolation", "SignetObjects", "SignetPostgreSQL", "SignetWeb",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -310,7 +318,7 @@ let package = Package(
             imports: [
                 "Signet", "SignetCapture", "SignetAudit", "SignetCryptography", "SignetBasics", "SignetFiles",
                 "SignetIsolation", "SignetSigning", "SignetWeb", "SignetKeys", "SignetCMS", "SignetRecipes",
-                "SignetPostgreSQL", "SignetServiceFoundation", "SignetServiceFeatures",
+                "SignetObjects", "SignetPostgreSQL", "SignetServiceFoundation", "SignetServiceFeatures",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -349,7 +357,7 @@ let package = Package(
             name: "Fixtures",
             dependencies: ["SignetBasics", "SignetPDF"],
             path: "Tests/Fixtures",
-            exclude: ["authority.py", "kept.py", "revocation.py", "timestamps.py", "validity.json"],
+            exclude: ["authority.py", "kept.py", "objects.py", "revocation.py", "timestamps.py", "validity.json"],
             swiftSettings: [.swiftLanguageMode(.v6)]
         ),
         tests(of: "Cryptography"),
@@ -370,6 +378,7 @@ let package = Package(
             ]
         ),
         tests(of: "Web", imports: ["SignetBasics", "Fixtures"]),
+        tests(of: "Objects", imports: ["SignetBasics", "SignetWeb", "Fixtures"]),
         tests(of: "PostgreSQL", imports: ["Fixtures"]),
         tests(
             of: "Keys",
@@ -410,7 +419,8 @@ let package = Package(
             of: "Service",
             imports: [
                 "Signet", "SignetCapture", "SignetCertificates", "SignetAudit", "SignetInk", "SignetSigning",
-                "SignetPostgreSQL", "SignetServiceFoundation", "SignetServiceFeatures", "Fixtures",
+                "SignetObjects", "SignetPostgreSQL", "SignetWeb", "SignetServiceFoundation", "SignetServiceFeatures",
+                "Fixtures",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),

@@ -80,6 +80,12 @@ static size_t receive(char *bytes, size_t size, size_t count, void *hooks) {
     return own->receive(own->context, (const uint8_t *)bytes, size * count) ? size * count : 0;
 }
 
+// Called with the status line and each header field, and its line end.
+static size_t receive_line(char *bytes, size_t size, size_t count, void *hooks) {
+    const struct signet_curl_hooks *own = hooks;
+    return own->line(own->context, (const uint8_t *)bytes, size * count) ? size * count : 0;
+}
+
 // Called with the address that was resolved, right before the connection.
 static curl_socket_t open_socket(void *hooks, curlsocktype purpose, struct curl_sockaddr *address) {
     const struct signet_curl_hooks *own = hooks;
@@ -103,6 +109,8 @@ int signet_curl_set_hooks(void *curl, struct signet_curl_hooks *hooks) {
     const CURLcode codes[] = {
         (functions.curl_easy_setopt)(curl, CURLOPT_WRITEFUNCTION, receive),
         (functions.curl_easy_setopt)(curl, CURLOPT_WRITEDATA, hooks),
+        (functions.curl_easy_setopt)(curl, CURLOPT_HEADERFUNCTION, receive_line),
+        (functions.curl_easy_setopt)(curl, CURLOPT_HEADERDATA, hooks),
         (functions.curl_easy_setopt)(curl, CURLOPT_OPENSOCKETFUNCTION, open_socket),
         (functions.curl_easy_setopt)(curl, CURLOPT_OPENSOCKETDATA, hooks),
     };

@@ -20,6 +20,7 @@ final class Transfer {
     private let words: UnsafeMutablePointer<CChar>
     private let hooks: UnsafeMutablePointer<signet_curl_hooks>
     private var body: [UInt8] = []
+    private var head = ReplyHead()
     private var isTooLarge = false
     private var isPrivate = false
     /// Whether a kept connection ended before the reply, and the request was not sent a second time.
@@ -57,6 +58,12 @@ final class Transfer {
             let own = unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
             return unsafe own.receive(UnsafeBufferPointer(start: bytes, count: length))
         }
+        unsafe hooks.pointee.line = { context, bytes, length in
+            guard let context = unsafe context, let bytes = unsafe bytes else { return false }
+            let own = unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+            own.head.add(unsafe Array(UnsafeBufferPointer(start: bytes, count: length)))
+            return true
+        }
         unsafe hooks.pointee.admit = { context, octets, length in
             guard let context = unsafe context, let octets = unsafe octets else { return false }
             let own = unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
@@ -81,10 +88,10 @@ final class Transfer {
         if request.reach == .publicHosts, HostName(request.address.host).isLocal, !request.address.host.contains(":") {
             throw .privateAddress(host: request.address.host)
         }
-        // The posted bytes must not move meanwhile.
+        // The sent bytes must not move meanwhile.
         let code: Int32
-        if case .post(let bytes, _) = request.method {
-            code = unsafe bytes.withUnsafeBytes { buffer in
+        if let content = request.method.content {
+            code = unsafe content.bytes.withUnsafeBytes { buffer in
                 unsafe signet_curl_set_pointer(handle.pointer, Int32(CURLOPT_POSTFIELDS.rawValue), buffer.baseAddress)
                 return unsafe signet_curl_perform(handle.pointer)
             }
@@ -98,7 +105,7 @@ final class Transfer {
             guard let target = text(CURLINFO_REDIRECT_URL) else { throw .redirectNowhere }
             return .redirect(status: status, to: target)
         }
-        return .reply(WebReply(status: status, contentType: contentType, body: body))
+        return .reply(WebReply(status: status, contentType: contentType, body: body, fields: head.fields))
     }
 
     // MARK: Options
@@ -156,10 +163,16 @@ final class Transfer {
         if case .bearer(let token) = request.credentials { isSet = isSet && add("Authorization: Bearer \(token)") }
         switch request.method {
         case .get: isSet = isSet && set(CURLOPT_HTTPGET, 1)
-        case .post(let bytes, let contentType):
+        case .head: isSet = isSet && set(CURLOPT_NOBODY, 1)
+        case .delete: isSet = isSet && set(CURLOPT_HTTPGET, 1) && set(CURLOPT_CUSTOMREQUEST, "DELETE")
+        case .post: isSet = isSet && set(CURLOPT_POST, 1)
+        // As a POST by another name, libcurl sends the bytes from where they are.
+        case .put: isSet = isSet && set(CURLOPT_POST, 1) && set(CURLOPT_CUSTOMREQUEST, "PUT")
+        }
+        if let content = request.method.content {
             isSet =
-                isSet && add("Content-Type: \(contentType)") && add("Expect:") && set(CURLOPT_POST, 1)
-                && set(CURLOPT_POSTFIELDSIZE, bytes.count)
+                isSet && add("Content-Type: \(content.type)") && add("Expect:")
+                && set(CURLOPT_POSTFIELDSIZE, content.bytes.count)
         }
         for field in request.fields {
             guard Self.isPrintable(field.name), Self.isPrintable(field.value) else { return false }
@@ -183,7 +196,7 @@ final class Transfer {
 
     private func receive(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         // A body that came whole is taken, so that the connection can be kept.
-        guard request.wanted == .body else { return bytes.count == number(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T) }
+        guard request.wanted != .status else { return bytes.count == number(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T) }
         guard bytes.count <= request.limits.bytes - body.count else {
             isTooLarge = true
             return false

@@ -2,7 +2,29 @@
 package struct WebRequest: Sendable {
     package enum Method: Hashable, Sendable {
         case get
+        case head
+        case delete
         case post([UInt8], contentType: String)
+        case put([UInt8], contentType: String)
+
+        /// The name in capital letters.
+        package var name: String {
+            switch self {
+            case .get: "GET"
+            case .head: "HEAD"
+            case .delete: "DELETE"
+            case .post: "POST"
+            case .put: "PUT"
+            }
+        }
+
+        /// The bytes that are sent and their content type.
+        package var content: (bytes: [UInt8], type: String)? {
+            switch self {
+            case .post(let bytes, let type), .put(let bytes, let type): (bytes, type)
+            case .get, .head, .delete: nil
+            }
+        }
     }
 
     /// The hosts that a request may reach.
@@ -34,6 +56,8 @@ package struct WebRequest: Sendable {
     package enum Part: Hashable, Sendable {
         /// The body, of the last of the addresses to which replies lead.
         case body
+        /// The body of the first reply: a redirect is not followed.
+        case firstBody
         /// The first status. The rest is not received, and a redirect is not followed.
         case status
     }
@@ -97,6 +121,8 @@ package struct WebReply: Sendable {
     /// The content type in lowercase, without parameters; empty if there is none.
     package let contentType: String
     package let body: [UInt8]
+    /// The header fields, their names in lowercase; of a name that comes twice the last one.
+    package let fields: [String: String]
 
     /// The body of a reply with status 200 and a content type.
     package func body(of type: String) throws(WebError) -> [UInt8] {

@@ -92,10 +92,11 @@ const char *signet_curl_text(void *curl, int info);
 // A part of a URL (a CURLU), which curl_free frees, or NULL.
 char *signet_curl_url_part(void *url, int part, unsigned int flags);
 
-// The receiver of the body, part by part, which ends the transfer by false; and the check before a connection to an address
-// (4 or 16 octets in network order), which prevents it by false.
+// The receivers of the body, part by part, and of the lines before it, which end the transfer by false; and the check before a
+// connection to an address (4 or 16 octets in network order), which prevents it by false.
 struct signet_curl_hooks {
     bool (*receive)(void *context, const uint8_t *bytes, size_t length);
+    bool (*line)(void *context, const uint8_t *bytes, size_t length);
     bool (*admit)(void *context, const uint8_t *octets, size_t length);
     void *context;
 };

@@ -98,6 +98,7 @@ final class BatchRunner: Service {
         let recipe = try await recipe(of: batch)
         let values = try JSONCoding.value([String: String].self, from: row.row)
         let (signer, store) = (documents.signer(batch.created.date, seed: ""), api.store)
+        try await store.fetch(original.sha256)
         let bytes = try await signing.run(as: .stamping) {
             try signer.apply(.recipe(recipe, values: values), to: store.blobs.bytes(original.sha256)).document
         }

@@ -38,6 +38,14 @@ package struct ConfigurationSources: Sendable {
         "store.connections": "the most connections of a process to store (10)",
         "store.prepare": "whether statements are prepared once for each connection; false behind a pooler (true)",
         "store.ca": "a PEM file with the certificates that the server of store is checked by",
+        "blobs":
+            "the place of documents and pictures in S3-compatible storage, as s3://bucket/prefix; without it, files in the folder",
+        "blobs.endpoint": "the server of blobs, as https://storage.example.org (Amazon's)",
+        "blobs.region": "the region of blobs (AWS_REGION, or us-east-1)",
+        "blobs.path-style":
+            "whether the bucket is written in the path instead of the host's name (true unless Amazon's)",
+        "blobs.ca": "a PEM file with the certificates that the server of blobs is checked by",
+        "blobs.cache-bytes": "the most bytes from blobs that a process keeps in memory (268435456)",
         "host": "the address that is listened on (127.0.0.1)",
         "port": "the port; 0 for any that is free (8080)",
         "base-url": "the beginning of links, behind a proxy",
@@ -97,6 +105,13 @@ package struct ConfigurationSources: Sendable {
         configuration.host = reader.string(forKey: "host", default: configuration.host)
         configuration.port = try int(reader, "port", configuration.port, in: 0...65_535)
         configuration.database = try database(reader)
+        configuration.objects = try objects(reader)
+        configuration.blobCacheBytes = try int(
+            reader,
+            "blobs.cache-bytes",
+            configuration.blobCacheBytes,
+            in: 0...64 << 30
+        )
         configuration.baseURL = try reader.string(forKey: "base-url").map(Self.base)
         configuration.tls = try tls(reader)
         configuration.embedders = try embedders(reader)

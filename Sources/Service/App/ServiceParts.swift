@@ -42,11 +42,7 @@ struct ServiceParts: Sendable {
         let limits = configuration.limits
         let processors = ProcessInfo.processInfo.activeProcessorCount
         let viewers = max(2, processors)
-        let store = try Store(
-            folder: configuration.dataFolder,
-            key: configuration.dataKey,
-            settings: configuration.database
-        )
+        let store = try Store(configuration)
         let generations = StoreGeneration(store: store)
         pools = WorkPools(
             work: WorkPool(threads: processors, limit: limits.waitingWork),

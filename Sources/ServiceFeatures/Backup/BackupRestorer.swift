@@ -13,10 +13,13 @@ package struct BackupRestorer {
     private let dataKey: SecretBytes?
     /// The database in PostgreSQL; nil for SQLite in the folder.
     private let database: MaintainedDatabase?
+    /// The object storage of documents and pictures; nil for the folder.
+    private let objects: ObjectBlobs?
 
     package init(_ backup: String, into configuration: ServiceConfiguration) throws {
         (self.backup, target, dataKey) = (backup, configuration.dataFolder, configuration.dataKey)
         database = configuration.database == nil ? nil : try MaintainedDatabase(configuration)
+        objects = configuration.objects.map { ObjectBlobs($0, database: nil) }
     }
 
     /// Restores it.
@@ -33,6 +36,9 @@ package struct BackupRestorer {
         }
         let list = try BackupList(manifest, in: backup)
         try checkTarget()
+        guard try objects?.isUnused() ?? true else {
+            throw MaintenanceError(.cannotCreate, "blobs: there are objects already: name another prefix")
+        }
         try database?.requireUnused()
         try checkKey(manifest)
         for (path, digest) in list.digests.sorted(by: { $0.key < $1.key }) {
@@ -98,6 +104,13 @@ package struct BackupRestorer {
         var copied = BackupReport.Amount()
         let paths = list.digests.keys.filter { $0 != manifest.database }.sorted() + [manifest.database]
         for path in paths {
+            if let objects, path.hasPrefix(BackupList.blob("")) {
+                let bytes = try FileContents.read("\(backup)/\(path)")
+                try objects.keep(String(path.dropFirst(BackupList.blob("").count)), in: nil) { bytes }
+                copied.count += BackupList.isBlob(path) ? 1 : 0
+                copied.bytes += bytes.count
+                continue
+            }
             let place = "\(target)/\(path == manifest.database ? DataFolder.databaseName : path)"
             try Folder.make(Folder.holding(place))
             try write("\(backup)/\(path)", to: place, list[path] ?? "")

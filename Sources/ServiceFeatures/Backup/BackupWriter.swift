@@ -28,7 +28,7 @@ package struct BackupWriter {
         (source, self.target, self.now) = (configuration.dataFolder, target, now)
         isEncrypted = configuration.dataKey != nil
         try MaintenanceError.requireData(configuration)
-        blobs = BlobStore(folder: DataFolder.blobs(of: source), key: configuration.dataKey, metrics: Metrics())
+        blobs = BlobStore(configuration, database: nil, metrics: Metrics())
         try blobs.checkKey()
         database = try MaintainedDatabase(configuration)
     }
@@ -121,6 +121,8 @@ package struct BackupWriter {
             }
             let file: [UInt8]
             do { file = try blobs.file(digest) } catch {
+                // Storage that does not answer says nothing of what is missing.
+                guard StoreUnavailableError(error) == nil else { throw error }
                 missing.insert(digest)
                 continue
             }
@@ -136,7 +138,7 @@ package struct BackupWriter {
     /// The digest of the file of a blob that the folder has already; `nil` where it is to be copied.
     private func known(_ digest: String, _ path: String) throws -> String? {
         let copy = "\(target)/\(path)"
-        guard let length = FileContents.length(of: copy), length == blobs.fileLength(digest) else { return nil }
+        guard let length = FileContents.length(of: copy), try length == blobs.fileLength(digest) else { return nil }
         if let known = earlier[path] { return known }
         // Of a backup that was not finished.
         let found = try BackupList.digest(ofFile: copy)
@@ -146,8 +148,10 @@ package struct BackupWriter {
 
     /// Copies the small files, and writes the list and the manifest.
     private mutating func writeManifest(_ name: String, _ moment: Moment) throws -> BackupManifest {
-        for other in BackupList.others where FileContents.length(of: "\(source)/\(other)") != nil {
-            let bytes = try FileContents.read("\(source)/\(other)")
+        for other in BackupList.others {
+            let isCheck = other == BackupList.blob(BlobStore.checkName)
+            guard isCheck || FileContents.length(of: "\(source)/\(other)") != nil else { continue }
+            let bytes = try isCheck ? blobs.check() : FileContents.read("\(source)/\(other)")
             try Folder.make(Folder.holding("\(target)/\(other)"))
             try FileContents.writePrivately(bytes, to: "\(target)/\(other)")
             list[other] = Digest.bytes(of: bytes, .sha256).hexadecimal

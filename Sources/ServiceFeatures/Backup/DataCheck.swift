@@ -19,7 +19,7 @@ package struct DataCheck {
     package init(_ configuration: ServiceConfiguration, at date: Date) throws {
         (folder, self.date) = (configuration.dataFolder, date)
         try MaintenanceError.requireData(configuration)
-        blobs = BlobStore(folder: DataFolder.blobs(of: folder), key: configuration.dataKey, metrics: Metrics())
+        blobs = BlobStore(configuration, database: nil, metrics: Metrics())
         try blobs.checkKey()
         database = try MaintainedDatabase(configuration)
     }
@@ -94,9 +94,10 @@ package struct DataCheck {
                 report.blobs.bytes += try blobs.file(digest).count
                 report.blobs.count += 1
             } catch {
+                guard StoreUnavailableError(error) == nil else { throw error }
                 // It may have been deleted since.
                 guard try database.read({ try !digest.isUnused(in: $0) }) else { continue }
-                let isThere = blobs.fileLength(digest) != nil
+                let isThere = try blobs.fileLength(digest) != nil
                 if isThere { report.blobs.damaged.append(digest) } else { report.blobs.missing.append(digest) }
             }
         }

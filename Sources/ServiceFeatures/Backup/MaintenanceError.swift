@@ -52,6 +52,7 @@ package struct MaintenanceError: Error, Hashable, Sendable, CustomStringConverti
             case .unreachable: cause ?? "it cannot be reached, or the connection was lost; nothing was changed"
             case .busy: "it is busy; nothing was changed"
             case .timedOut: "it did not answer in time; nothing was changed"
+            case .objects: "the storage of documents does not answer"
             case .outcomeUnknown: "the connection was lost at the end of the change, which may have been made"
             }
         self.init(.unavailable, "\(place): \(reason)")

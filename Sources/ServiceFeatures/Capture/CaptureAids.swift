@@ -87,6 +87,7 @@ package struct CaptureAids: Sendable {
             throw Problem.invalid("'width' is a number of pixels from 16 to \(widest).")
         }
         let (factory, blobs, now) = (signatures.factory, signatures.store.blobs, visit.api.environment.now())
+        try await signatures.store.fetch(record.sha256)
         let view = try await signatures.work.run {
             try factory.picture(record.id, now: now) { try blobs.bytes(record.sha256) }.view(width: width)
         }

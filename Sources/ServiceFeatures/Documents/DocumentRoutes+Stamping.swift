@@ -19,6 +19,7 @@ extension DocumentRoutes {
         let original = try await call.find(DocumentRecord.self)
         let (store, signer) = (api.store, documents.signer(api.environment.now(), seed: ""))
         let operation = DocumentOperation.stamps(stamps)
+        try await store.fetch(original.sha256)
         let seal = try await seal(original.sha256, operation, orders.seal, by: signer, for: call)
         let signed: [UInt8]
         if let seal {

@@ -53,10 +53,10 @@ package struct DocumentStore: Sendable {
         account: String,
         parent: DocumentRecord?
     ) async throws -> DocumentRecord {
-        let (store, limits) = (store, limits)
+        let limits = limits
         // The parent's rules apply to the new document, too.
         let inherited = try parent.map { try JSONCoding.value(DocumentDescription.self, from: $0.description) }
-        let (digest, description) = try await work.run {
+        let description = try await work.run {
             let report = try Self.report(bytes)
             if let problem = Self.problem(of: report) { throw problem }
             guard report.pages.count <= limits.documentPages else {
@@ -68,8 +68,9 @@ package struct DocumentStore: Sendable {
             }
             var description = DocumentDescription(report)
             description.requestRefusal = inherited?.requestRefusal
-            return (try store.blobs.keep(bytes), try JSONCoding.text(of: description))
+            return try JSONCoding.text(of: description)
         }
+        let digest = try await store.keep(bytes, on: work)
         return DocumentRecord(
             id: environment.identifier(.document),
             accountId: account,
@@ -126,8 +127,7 @@ package struct DocumentStore: Sendable {
 
     /// The bytes of a document.
     package func bytes(of digest: String) async throws -> [UInt8] {
-        let store = store
-        return try await work.run { try store.blobs.bytes(digest) }
+        try await store.bytes(digest, on: work)
     }
 
     /// A page as a picture, as wide as asked for.

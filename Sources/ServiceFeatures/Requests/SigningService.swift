@@ -83,7 +83,7 @@ package struct SigningService: Sendable {
             let now = try signingContext.current(in: database)
             try now.requireTurn()
             try now.link.requireInForce(services.api.now, in: database)
-            let version = try version ?? stampNow(filledFields, now)
+            let version = try version ?? stampNow(filledFields, now, in: database)
             guard now.request.sha256 == version.base else {
                 try Orphans.add(version.digest, services.api.now, in: database)
                 try once?.abandon(in: database)
@@ -119,18 +119,35 @@ package struct SigningService: Sendable {
 
     /// Makes the next version of the document and keeps it.
     private func stamp(_ filledFields: FilledFields, _ signingContext: SigningContext) async throws -> Version {
-        try await services.documents.work.run(as: .stamping) { try stampNow(filledFields, signingContext) }
+        let (store, work, base) = (services.api.store, services.documents.work, signingContext.request.sha256)
+        try await store.fetch(base)
+        let made = try await work.run(as: .stamping) { try document(filledFields, signingContext) }
+        guard made.isNew else { return Version(base: base, digest: base, bytes: made.bytes.count) }
+        return Version(base: base, digest: try await store.keep(made.bytes, on: work), bytes: made.bytes.count)
     }
 
-    /// Makes the next version; waits for the processor and the disk.
-    private func stampNow(_ filledFields: FilledFields, _ signingContext: SigningContext) throws -> Version {
-        let (blobs, base) = (services.api.store.blobs, signingContext.request.sha256)
+    /// Makes the next version and keeps it, in a transaction that waits for both.
+    private func stampNow(
+        _ filledFields: FilledFields,
+        _ signingContext: SigningContext,
+        in database: Database
+    ) throws -> Version {
+        let base = signingContext.request.sha256
+        let made = try document(filledFields, signingContext)
+        let digest = made.isNew ? try services.api.store.blobs.keep(made.bytes, in: database) : base
+        return Version(base: base, digest: digest, bytes: made.bytes.count)
+    }
+
+    /// The next version of the document; not a new one where nothing is stamped.
+    private func document(
+        _ filledFields: FilledFields,
+        _ signingContext: SigningContext
+    ) throws -> (bytes: [UInt8], isNew: Bool) {
         let signer = services.documents.signer(services.api.environment.now(), seed: signingContext.signer.id)
-        let document = try blobs.bytes(base)
-        guard !filledFields.stamps.isEmpty else { return Version(base: base, digest: base, bytes: document.count) }
+        let document = try services.api.store.blobs.bytes(signingContext.request.sha256)
+        guard !filledFields.stamps.isEmpty else { return (document, false) }
         do {
-            let signed = try signer.sign(document, with: filledFields.stamps).document
-            return Version(base: base, digest: try blobs.keep(signed), bytes: signed.count)
+            return (try signer.sign(document, with: filledFields.stamps).document, true)
         } catch let error as SignetError {
             throw Problem(error)
         }

@@ -15,11 +15,12 @@ struct PictureStore: Sendable {
     func take(_ bytes: [UInt8], owner: String) async throws -> PictureRecord {
         let (store, factory, now) = (services.store, services.factory, services.environment.now())
         let id = services.environment.identifier(.picture)
-        let (digest, size) = try await services.work.run {
+        let size = try await services.work.run {
             // The person will look at it next.
             let picture = try factory.picture(id, now: now) { bytes }
-            return (try store.blobs.keep(bytes), (picture.width, picture.height))
+            return (picture.width, picture.height)
         }
+        let digest = try await store.keep(bytes, on: services.work)
         let record = PictureRecord(
             id: id,
             owner: owner,

@@ -1,4 +1,5 @@
 package import Logging
+internal import SignetObjects
 internal import Synchronization
 
 /// Writes the failures of many tasks into the log.
@@ -28,9 +29,8 @@ package final class FaultLog: Sendable {
             return logger.error(message, metadata: metadata.merging(["error": "\(text)"]) { $1 })
         }
         guard let dropped = lines.withLock({ Self.dropped(reason, &$0, pause) }) else { return }
-        var details = metadata.merging(["error": "\(StoreUnavailableError(reason))", "reason": "\(reason.rawValue)"]) {
-            $1
-        }
+        let text = (error as? ObjectError)?.description ?? "\(StoreUnavailableError(reason))"
+        var details = metadata.merging(["error": "\(text)", "reason": "\(reason.rawValue)"]) { $1 }
         if dropped > 0 { details["similar"] = "\(dropped)" }
         logger.error(message, metadata: details)
     }

@@ -1,6 +1,7 @@
 internal import Foundation
 package import Logging
 package import SignetIsolation
+package import SignetObjects
 
 /// How a service is set up.
 ///
@@ -10,6 +11,10 @@ package struct ServiceConfiguration: Sendable {
     package var dataFolder: String
     /// The database in PostgreSQL; nil for SQLite in the folder.
     package var database: PostgreSQLSettings?
+    /// Object storage for documents and pictures; nil for files in the folder.
+    package var objects: ObjectStore?
+    /// The most bytes of documents and pictures from object storage that are kept in memory.
+    package var blobCacheBytes = 256 << 20
     /// The address to listen on.
     package var host = "127.0.0.1"
     /// The port to listen on; 0 for any free one.

@@ -5,6 +5,9 @@ extension Problem {
     package init(_ error: StoreUnavailableError, in language: PageLanguage) {
         let seconds: Int
         switch error.reason {
+        case .objects:
+            seconds = 5
+            self.init(.serviceUnavailable, "not-ready", Self.withoutObjects(in: language))
         case .unreachable, .busy, .timedOut:
             seconds = 5
             self.init(.serviceUnavailable, "not-ready", Self.notReady(in: language))
@@ -21,6 +24,14 @@ extension Problem {
         case .english: "The service's database does not answer at the moment: try again in a few seconds."
         case .german:
             "Die Datenbank des Dienstes antwortet gerade nicht: Versuchen Sie es in einigen Sekunden noch einmal."
+        }
+    }
+
+    private static func withoutObjects(in language: PageLanguage) -> String {
+        switch language {
+        case .english: "The storage of documents does not answer at the moment: try again in a few seconds."
+        case .german:
+            "Der Speicher für Dokumente antwortet gerade nicht: Versuchen Sie es in einigen Sekunden noch einmal."
         }
     }
 

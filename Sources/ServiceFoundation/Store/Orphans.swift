@@ -7,6 +7,8 @@ internal import Foundation
 package enum Orphans {
     /// The most blobs that are examined in one transaction.
     private static let most = 200
+    /// The same in object storage, for which the transaction waits.
+    private static let mostRemote = 10
 
     /// Notes a blob.
     package static func add(_ digest: String, _ now: Moment, in database: Database) throws {
@@ -29,10 +31,10 @@ package enum Orphans {
         let digests = try String.fetchAll(
             database,
             sql: "SELECT sha256 FROM orphan WHERE since <= ? ORDER BY since LIMIT ?",
-            arguments: [end, most]
+            arguments: [end, blobs.isRemote ? mostRemote : most]
         )
         for digest in digests {
-            if try digest.isUnused(in: database), try !blobs.remove(digest, keptBefore: end.date) {
+            if try digest.isUnused(in: database), try !blobs.remove(digest, keptBefore: end.date, in: database) {
                 try add(digest, now, in: database)
             } else {
                 try database.execute(sql: "DELETE FROM orphan WHERE sha256 = ?", arguments: [digest])

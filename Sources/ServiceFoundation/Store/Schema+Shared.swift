@@ -10,4 +10,9 @@ extension Schema {
     static let assetVersions = """
         CREATE TABLE assetVersion (version TEXT PRIMARY KEY, files BLOB NOT NULL, started INTEGER NOT NULL) STRICT;
         """
+
+    /// When the objects of documents and pictures were kept last, for their removal.
+    static let blobs = """
+        CREATE TABLE blob (name TEXT PRIMARY KEY, kept INTEGER NOT NULL) STRICT;
+        """
 }

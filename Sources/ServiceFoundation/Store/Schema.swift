@@ -46,6 +46,7 @@ package enum Schema {
         migrator.registerExpansion("signerPlaces") { try $0.execute(sql: signerPlaces) }
         migrator.registerExpansion("serviceIdentity") { try $0.define(sql: serviceIdentity) }
         migrator.registerExpansion("assetVersions") { try $0.define(sql: assetVersions) }
+        migrator.registerExpansion("blobs") { try $0.define(sql: blobs) }
         return migrator
     }
 

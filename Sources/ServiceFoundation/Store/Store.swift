@@ -12,35 +12,55 @@ package final class Store: Sendable {
     package let metrics: Metrics
     private let database: any StoreDatabase
     private let folder: String
+    /// Threads that wait for blobs, where those that compute must not.
+    private let storage: WorkPool?
     private let reading = ConnectionUse()
     private let writing = ConnectionUse()
 
     /// Opens the store with SQLite in its folder, and makes it if it is missing.
     package convenience init(folder: String, key: SecretBytes?) throws {
-        try self.init(folder: folder, key: key, settings: nil)
+        var configuration = ServiceConfiguration(dataFolder: folder)
+        configuration.dataKey = key
+        try self.init(configuration)
     }
 
     /// Opens the store, and makes it if it is missing; the tables in PostgreSQL must be there.
     ///
-    /// - Parameters:
-    ///   - folder: The folder of documents and pictures, and of SQLite's file.
-    ///   - key: The 32 bytes that data at rest is encrypted with; nil to keep it as it is.
-    ///   - settings: The database in PostgreSQL; nil for SQLite in the folder.
     /// - Throws: ``NewerSchemaError``, ``EarlierSchemaError``, ``UnmigratedDatabaseError`` and ``StoreUnavailableError``.
-    package init(folder: String, key: SecretBytes?, settings: PostgreSQLSettings?) throws {
+    package init(_ configuration: ServiceConfiguration) throws {
+        let folder = configuration.dataFolder
         try Folder.make(folder)
         guard !FileManager.default.fileExists(atPath: DataFolder.restoreMark(of: folder)) else {
             throw UnfinishedRestoreError(folder: folder)
         }
         metrics = Metrics()
         self.folder = folder
-        blobs = BlobStore(folder: DataFolder.blobs(of: folder), key: key, metrics: metrics)
-        if let settings {
+        if let settings = configuration.database {
             database = PostgreSQLPool(settings, metrics: metrics)
             try database.readNow { try Schema.migrator.requireFit($0, at: "\(settings.address)") }
         } else {
             database = try SQLiteDatabase(folder: folder, metrics: metrics)
         }
+        blobs = BlobStore(configuration, database: database, metrics: metrics)
+        storage = blobs.isRemote ? WorkPool(threads: Self.storageThreads, limit: Self.storageMost) : nil
+    }
+
+    private static let storageThreads = 32
+    private static let storageMost = 1_000
+
+    /// Keeps bytes on a thread that may wait: one of these where it waits for a disk.
+    package func keep(_ bytes: [UInt8], on threads: WorkPool) async throws -> String {
+        try await (storage ?? threads).run { [blobs] in try blobs.keep(bytes) }
+    }
+
+    /// The bytes with a digest, read on a thread that may wait: one of these where it waits for a disk.
+    package func bytes(_ digest: String, on threads: WorkPool) async throws -> [UInt8] {
+        try await (storage ?? threads).run { [blobs] in try blobs.bytes(digest) }
+    }
+
+    /// Brings a blob near, before a thread that computes reads it.
+    package func fetch(_ digest: String) async throws {
+        if let storage { _ = try await storage.run { [blobs] in try blobs.bytes(digest) } }
     }
 
     /// Takes the folder for serving it: one process at a time, with the key that its documents were kept with.
@@ -111,7 +131,10 @@ package final class Store: Sendable {
     /// Empties the database's log, as ``StoreDatabase/emptyLog()``.
     package func emptyLog() async throws -> Bool { try await database.emptyLog() }
 
-    package func close() throws { try database.close() }
+    package func close() throws {
+        storage?.abandon()
+        try database.close()
+    }
 }
 
 extension Metrics {

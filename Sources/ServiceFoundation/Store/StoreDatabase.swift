@@ -9,6 +9,9 @@ package protocol StoreDatabase: Sendable {
     /// Reads in one transaction on the caller's thread, which waits meanwhile.
     func readNow<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) throws -> Value
 
+    /// Writes in one transaction on the caller's thread, which waits meanwhile and is in no other transaction.
+    func writeNow<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) throws -> Value
+
     /// Empties the log in which the database has the state before the last changes, including deleted rows.
     ///
     /// - Returns: Whether it is empty; not where readers keep it, as a backup does while it copies the database. True where the

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import SignetObjects
 
 extension StoreUnavailableError {
     /// The reason of an error for which a later try may succeed, whichever database it comes from; `nil` for others.
@@ -7,6 +8,7 @@ extension StoreUnavailableError {
         case let error as StoreUnavailableError: self = error
         // Other processes had the right to write for longer than a transaction waits.
         case let error as DatabaseError where error.resultCode == .SQLITE_BUSY: self.init(.busy)
+        case let error as ObjectError where error.isTemporary: self.init(.objects)
         default: return nil
         }
     }

@@ -11,6 +11,8 @@ package struct StoreUnavailableError: Error, Hashable, CustomStringConvertible {
         case timedOut
         /// The answer to the end of a transaction was lost, and nobody could be asked: it may have been done.
         case outcomeUnknown
+        /// The storage of documents and pictures does not answer.
+        case objects
     }
 
     package let reason: Reason
@@ -22,6 +24,7 @@ package struct StoreUnavailableError: Error, Hashable, CustomStringConvertible {
         case .unreachable: "The store cannot be reached."
         case .busy: "The store is busy."
         case .timedOut: "The store did not answer in time."
+        case .objects: "The storage of documents and pictures does not answer."
         case .outcomeUnknown: "The connection to the store was lost at the end of a change, which may have been made."
         }
     }

@@ -68,6 +68,12 @@ package final class SQLiteDatabase: StoreDatabase {
         try pool.reading(work)
     }
 
+    package func writeNow<Value: Sendable>(
+        _ work: @escaping @Sendable (SignetServiceFoundation.Database) throws -> Value
+    ) throws -> Value {
+        try pool.writing(work)
+    }
+
     /// Blocks all other writers, so it waits for readers a second at most.
     package func emptyLog() async throws -> Bool {
         try await pool.writeWithoutTransaction { [patience] database in

@@ -2,30 +2,42 @@ package import Foundation
 internal import Signet
 internal import SignetBasics
 internal import SignetCryptography
-internal import SignetFiles
-internal import Synchronization
 
-/// Documents and pictures on disk, each under the digest of its bytes.
+/// Documents and pictures in a folder or in object storage, each under the digest of its bytes.
 ///
-/// A blob is on the disk, whole and with its name, before ``keep(_:)`` returns. The same bytes are kept once. With a
+/// A blob is there, whole and with its name, before ``keep(_:)`` returns. The same bytes are kept once. With a
 /// key the bytes are encrypted (AES-256-GCM, a new nonce each) and the names are keyed digests, so that neither reveals
 /// the content.
 package final class BlobStore: Sendable {
-    private let folder: String
+    private let blobs: any Blobs
+    private let cache: BlobCache?
     private let key: [UInt8]?
     private let nameKey: [UInt8]?
     private let metrics: Metrics
-    /// Held while a blob is found to be there, and while one is removed: by a task of this process, and by this process.
-    private let turn = Mutex<FileLock?>(nil)
 
     /// The first bytes of an encrypted blob.
     private static let mark = Array("signet-blob-1\n".utf8)
     /// A file by which the key is recognised.
     package static let checkName = "check"
 
-    package init(folder: String, key: SecretBytes?, metrics: Metrics) {
-        self.folder = folder
+    /// Whether waiting for a blob is longer than for a disk.
+    package var isRemote: Bool { blobs.isRemote }
+
+    package convenience init(folder: String, key: SecretBytes?, metrics: Metrics) {
+        self.init(FolderBlobs(folder), key: key, metrics: metrics, cacheBytes: 0)
+    }
+
+    /// Prepares a store.
+    ///
+    /// - Parameters:
+    ///   - blobs: The place of the bytes.
+    ///   - key: The 32 bytes that they are encrypted with; nil to keep them as they are.
+    ///   - metrics: Count and time what is done.
+    ///   - cacheBytes: The most bytes of documents and pictures that are kept in memory.
+    package init(_ blobs: any Blobs, key: SecretBytes?, metrics: Metrics, cacheBytes: Int) {
+        self.blobs = blobs
         self.metrics = metrics
+        cache = cacheBytes > 0 ? BlobCache(limit: cacheBytes) : nil
         func derived(_ purpose: String) -> [UInt8]? {
             key.map { KeyedDigest.derivedKey(from: $0.bytes, purpose: purpose, length: EncryptedBytes.keyLength) }
         }
@@ -35,27 +47,27 @@ package final class BlobStore: Sendable {
 
     /// Keeps these bytes.
     ///
+    /// - Parameters:
+    ///   - bytes: The bytes.
+    ///   - database: The caller's transaction, if it is in one that writes.
     /// - Returns: SHA-256 of the bytes in hexadecimal, under which they are found.
-    package func keep(_ bytes: [UInt8]) throws -> String { try timed("put") { try kept(bytes) } }
-
-    private func kept(_ bytes: [UInt8]) throws -> String {
-        let digest = Self.digest(of: bytes)
-        let path = path(of: digest)
-        // An existing blob has its name, and so was already whole on the disk. Its new time keeps it from being removed
-        // now.
-        let isThere = try inTurn {
-            (try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: path)) != nil
+    /// - Throws: The error of the place or of the database.
+    package func keep(_ bytes: [UInt8], in database: Database? = nil) throws -> String {
+        try timed("put") {
+            let digest = Self.digest(of: bytes)
+            try blobs.keep(name(of: digest), in: database) { try sealed(bytes) }
+            cache?.keep(bytes, as: digest)
+            return digest
         }
-        if isThere { return digest }
-        try FileContents.keep(sealed(bytes), at: path, overwriting: .replace)
-        return digest
     }
 
-    /// The bytes with that digest; they are compared with it, so that a damaged disk is noticed.
+    /// The bytes with that digest; they are compared with it, so that damage is noticed.
     package func bytes(_ digest: String) throws -> [UInt8] {
-        try timed("get") {
-            let bytes = try opened(FileContents.read(path(of: digest)), digest)
+        if let bytes = cache?[digest] { return bytes }
+        return try timed("get") {
+            let bytes = try opened(blobs.bytes(name(of: digest)), digest)
             guard Self.digest(of: bytes) == digest else { throw BlobDamageError(digest: digest) }
+            cache?.keep(bytes, as: digest)
             return bytes
         }
     }
@@ -73,7 +85,7 @@ package final class BlobStore: Sendable {
     private static func code(of error: any Error) -> String {
         switch error {
         case is BlobDamageError: "damaged"
-        case let error as FileError where error.cause == .absent: "absent"
+        case is BlobMissingError: "absent"
         default: "input-output"
         }
     }
@@ -81,83 +93,59 @@ package final class BlobStore: Sendable {
     /// Removes a blob to which nothing refers any more, unless it was stored again since then.
     ///
     /// - Returns: Whether it no longer exists.
-    package func remove(_ digest: String, keptBefore moment: Date) throws -> Bool {
-        try remove(name: name(of: digest), keptBefore: moment)
+    package func remove(_ digest: String, keptBefore moment: Date, in database: Database) throws -> Bool {
+        cache?.remove(digest)
+        return try remove(name: name(of: digest), keptBefore: moment, in: database)
     }
 
-    /// Removes a file, unless its blob was stored again since then.
+    /// Removes the bytes of a name, unless their blob was stored again since then.
     ///
-    /// - Returns: Whether it no longer exists.
-    package func remove(name: String, keptBefore moment: Date) throws -> Bool {
-        let path = "\(folder)/\(name)"
-        return try inTurn {
-            guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return true }
-            guard let kept = attributes[.modificationDate] as? Date, kept < moment else { return false }
-            FileContents.remove(path)
-            return true
-        }
-    }
-
-    private func inTurn<Value: Sendable>(_ work: () throws -> Value) throws -> Value {
-        try turn.withLock { lock in
-            if lock == nil {
-                try Folder.make(folder)
-                // A file, which network file systems can lock too.
-                lock = FileLock(file: "\(folder)/\(DataFolder.lockName)")
-            }
-            guard let lock, lock.wait() else { throw FolderInUseError(folder: folder) }
-            defer { lock.release() }
-            return try work()
-        }
+    /// - Returns: Whether they no longer exist.
+    package func remove(name: String, keptBefore moment: Date, in database: Database) throws -> Bool {
+        try blobs.remove(name, keptBefore: moment, in: database)
     }
 
     /// Compares the key with the one that the blobs were kept with; the first start records it.
     ///
     /// - Throws: ``WrongDataKeyError`` for another key, for none where there was one, and for one where there was none.
     package func checkKey() throws {
-        let (path, text) = ("\(folder)/\(Self.checkName)", Array("signet blobs\n".utf8))
-        if !FileManager.default.fileExists(atPath: path), try FileContents.keepFirst(sealed(text), at: path) { return }
-        let kept = try FileContents.read(path)
+        let text = Array("signet blobs\n".utf8)
+        let kept: [UInt8]
+        // Read first: not all storage leaves what is there.
+        do { kept = try blobs.bytes(Self.checkName) } catch is BlobMissingError {
+            if try blobs.keepFirst(Self.checkName, sealed(text)) { return }
+            kept = try blobs.bytes(Self.checkName)
+        }
         guard kept.starts(with: Self.mark) == (key != nil), (try? opened(kept, "check")) == text else {
             throw WrongDataKeyError()
         }
     }
 
+    /// The bytes by which the key is recognised.
+    package func check() throws -> [UInt8] { try blobs.bytes(Self.checkName) }
+
     /// SHA-256 in hexadecimal.
     package static func digest(of bytes: [UInt8]) -> String { Digest.bytes(of: bytes, .sha256).hexadecimal }
 
-    /// The name of a blob's file below the folder, as `4e/4e5e…`.
+    /// The name of a blob, as `4e/4e5e…`.
     package func name(of digest: String) -> String {
         guard let nameKey else { return "\(digest.prefix(2))/\(digest)" }
         let name = KeyedDigest.authenticationCode(of: Array(digest.utf8), key: nameKey).hexadecimal
         return "\(name.prefix(2))/\(name)"
     }
 
-    /// The names of the files that are there and begin with a hexadecimal digit.
-    package func names(beginning digit: Character) -> Set<String> {
-        let files = FileManager.default
-        let folders = ((try? files.contentsOfDirectory(atPath: folder)) ?? []).filter { name in
-            name.count == 2 && name.first == digit
-        }
-        return Set(
-            folders.flatMap { part in
-                let names = (try? files.contentsOfDirectory(atPath: "\(folder)/\(part)")) ?? []
-                return names.filter { $0.utf8.count == 64 }.map { "\(part)/\($0)" }
-            }
-        )
-    }
+    /// The names that are there and begin with a hexadecimal digit.
+    package func names(beginning digit: Character) throws -> Set<String> { try blobs.names(beginning: digit) }
 
-    /// The file of a blob, as it is on the disk, once its content was compared with the digest.
+    /// The bytes of a blob as they are stored, once its content was compared with the digest.
     package func file(_ digest: String) throws -> [UInt8] {
-        let file = try FileContents.read(path(of: digest))
+        let file = try blobs.bytes(name(of: digest))
         guard Self.digest(of: try opened(file, digest)) == digest else { throw BlobDamageError(digest: digest) }
         return file
     }
 
-    /// The length of a blob's file; `nil` where there is none.
-    package func fileLength(_ digest: String) -> Int? { FileContents.length(of: path(of: digest)) }
-
-    private func path(of digest: String) -> String { "\(folder)/\(name(of: digest))" }
+    /// The number of bytes of a blob as it is stored; `nil` where there is none.
+    package func fileLength(_ digest: String) throws -> Int? { try blobs.length(name(of: digest)) }
 
     private func sealed(_ bytes: [UInt8]) throws -> [UInt8] {
         guard let key else { return bytes }
@@ -186,6 +174,6 @@ struct BlobDamageError: Error, CustomStringConvertible {
 /// The key for data at rest is not the one that encrypted them before.
 struct WrongDataKeyError: Error, CustomStringConvertible {
     var description: String {
-        "SIGNET_DATA_KEY is not what the folder's documents were kept with: set the same key as before, or none where there was none"
+        "SIGNET_DATA_KEY is not what the documents were kept with: set the same key as before, or none where there was none"
     }
 }
