@@ -111,7 +111,7 @@ package struct WebRequest: Sendable {
         self.credentials = credentials
         self.reach = reach
         self.limits = limits
-        isRepeatable = method == .get
+        isRepeatable = if case .post = method { false } else { true }
     }
 }
 
