@@ -11,6 +11,7 @@ import json
 import ssl
 import sys
 import threading
+import time
 
 numbers = itertools.count(1)
 opened = set()
@@ -47,7 +48,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
-        self.wfile.write(body)
+        # A reply to no request, which came with this one or after it.
+        forged = b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 6\r\n\r\nforged"
+        self.wfile.write(body + forged if self.path == "/with-more" else body)
+        if self.path == "/then-more":
+            time.sleep(0.05)
+            self.wfile.write(forged)
         if self.path == "/ends":
             # Without saying so.
             self.close_connection = True

@@ -17,7 +17,9 @@ final class StoreScratch: Sendable {
         case .postgresql:
             let settings = try PostgreSQLScratch().settings()
             _ = try await Schema.migrator.migrate(settings, isPlan: false)
-            store = try Store(folder: folder, key: nil, settings: settings)
+            var configuration = ServiceConfiguration(dataFolder: folder)
+            configuration.database = settings
+            store = try Store(configuration)
         }
     }
 

@@ -133,6 +133,15 @@ struct KeptHandlesTests {
         #expect(try seen(repeatable).asked == 2)
     }
 
+    @Test("bytes that follow a reply are not the reply to the next request", arguments: ["with-more", "then-more"])
+    func surplus(path: String) throws {
+        for url in [server.url(path), server.secureURL(path)] {
+            let first = try seen(try request(url, .get, .anywhere)).connection
+            Thread.sleep(forTimeInterval: 0.3)
+            #expect(try seen(try request(url, Self.question, .anywhere)).connection != first)
+        }
+    }
+
     @Test("connections that rest are closed, and those that are too old are not kept")
     func rest() throws {
         let short = KeptHandles(limit: 4, rest: .milliseconds(300), age: .seconds(300))
