@@ -98,8 +98,9 @@ final class Transfer {
         } else {
             code = unsafe signet_curl_perform(handle.pointer)
         }
-        isSound = code == CURLE_OK.rawValue
-        guard isSound || isAnswered else { throw fault(CURLcode(rawValue: UInt32(code))) }
+        let isWhole = code == CURLE_OK.rawValue
+        isSound = unsafe isWhole && !hooks.pointee.has_more
+        guard isWhole || isAnswered else { throw fault(CURLcode(rawValue: UInt32(code))) }
         let status = number(CURLINFO_RESPONSE_CODE)
         if request.wanted == .body, [301, 302, 303, 307, 308].contains(status) {
             guard let target = text(CURLINFO_REDIRECT_URL) else { throw .redirectNowhere }
