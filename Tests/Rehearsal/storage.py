@@ -188,6 +188,8 @@ class Server:
             if fields.get("if-none-match") == "*":
                 return self.refuse(412, "PreconditionFailed")
             self.counts["replaced"] += 1
+        elif name.endswith(".pdf"):
+            self.counts["documents"] += 1
         metadata = {field[11:]: value for field, value in fields.items() if field.startswith("x-amz-meta-")}
         self.state.keep(name, digest, length, metadata, body)
         self.counts["bytes kept"] += length
