@@ -35,8 +35,10 @@ stamps:
 DATE = "2026-01-31T12:00:00Z"
 # The rows that one object of the journal has, and that are signed again after the end of a process at worst.
 SEGMENT = 5_000
+# Fewer rows are signed too soon for memory and rate to say anything.
+LONG = 100_000
 # Dollars for a thousand requests and an hour of a processor; docs/scale.md says whose.
-PUT, GET, PROCESSOR = 0.005, 0.0004, 0.0446
+PUT, GET, PROCESSOR = 0.005, 0.0004, 0.0408
 
 
 class Rehearsal:
@@ -105,9 +107,9 @@ class Rehearsal:
 
     # Judging.
 
-    def bar(self, text, is_met):
-        print(f"{'met   ' if is_met else 'MISSED'} {text}", flush=True)
-        if not is_met:
+    def bar(self, text, is_met, is_told=True):
+        print(f"{('met' if is_met else 'MISSED') if is_told else 'not told':8} {text}", flush=True)
+        if is_told and not is_met:
             self.missed.append(text)
 
     def table(self, load):
@@ -126,8 +128,9 @@ class Rehearsal:
         million = 1_000_000 / self.rows
         written = asked.get("PUT", 0) + asked.get("LIST", 0)
         read = asked.get("GET", 0) + asked.get("HEAD", 0)
-        hours = processor / 3600
+        hours, own = processor / 3600, self.watch.seconds(self.storage)
         print(
+            f"\na document: {processor / self.rows * 1e6:,.0f} µs of a processor, and {own / self.rows * 1e6:,.0f} for the storage"
             f"\na million: {written * million:,.0f} PUT and LIST ${written * million / 1000 * PUT:.2f},"
             f" {read * million:,.0f} GET and HEAD ${read * million / 1000 * GET:.2f},"
             f" {hours * million:.2f} hours of a processor ${hours * million * PROCESSOR:.3f};"
@@ -148,10 +151,10 @@ class Rehearsal:
         text = f"of {count} outputs, {different} differ from those of a folder, {unsound} are unsound"
         self.bar(text, count > rows / 200 and different + unsound == 0)
         first, last = tenths[0], tenths[-1]
-        self.bar(f"memory of the last tenth at {last.memory / max(first.memory, 1):.0%} of the first (≤ 110 %)", last.memory <= 1.1 * first.memory)
-        self.bar(f"rate of the last tenth at {last.rate / first.rate:.0%} of the first (≥ 85 %)", last.rate >= 0.85 * first.rate)
-        ratio = last.rate_of_core / first.rate_of_core
-        self.bar(f"rate of one processor at {ratio:.0%} of the first (≥ 85 %)", ratio >= 0.85)
+        grown = last.memory / max(first.memory, 1)
+        self.bar(f"memory of the last tenth at {grown:.0%} of the first (≤ 110 %)", grown <= 1.1, rows >= LONG)
+        for name, ratio in (("rate", last.rate / first.rate), ("rate of one processor", last.rate_of_core / first.rate_of_core)):
+            self.bar(f"{name} of the last tenth at {ratio:.0%} of the first (≥ 85 %)", ratio >= 0.85, rows >= LONG)
         puts, refused = asked["PUT"], asked.get("PUT 412", 0)
         self.bar(f"{(puts - refused) / rows:.4f} PUT a document (≤ 1.01)", puts - refused <= 1.01 * rows)
         most = SEGMENT * self.asked.shards + 1_000

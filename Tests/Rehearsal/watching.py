@@ -51,13 +51,16 @@ class Watch:
 
     def processor(self):
         """Seconds of all children that have ended, and of the processes that run."""
-        seconds = 0
-        for process in self.alive():
-            with open(f"/proc/{process.pid}/stat", encoding="utf-8") as file:
-                words = file.read().rpartition(")")[2].split()
-            seconds += (int(words[11]) + int(words[12])) / TICKS
+        # In this order: a process that ends is counted by the system as soon as it is found to have ended.
+        running = sum(map(self.seconds, self.alive()))
         ended = resource.getrusage(resource.RUSAGE_CHILDREN)
-        return seconds + ended.ru_utime + ended.ru_stime
+        return ended.ru_utime + ended.ru_stime + running
+
+    @staticmethod
+    def seconds(process):
+        with open(f"/proc/{process.pid}/stat", encoding="utf-8") as file:
+            words = file.read().rpartition(")")[2].split()
+        return (int(words[11]) + int(words[12])) / TICKS
 
     def memory(self, name):
         found = []
