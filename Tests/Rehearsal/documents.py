@@ -52,7 +52,8 @@ def document(number):
         )
         streams[6 + 2 * page] = b"", text
     rows = max(1, (wanted - 900 - 300 * pages) // 64)
-    streams[4] = b"/Type/XObject/Subtype/Image/Width 64/Height %d/BitsPerComponent 8/ColorSpace/DeviceGray" % rows, chance.randbytes(64 * rows)
+    picture = b"/Type/XObject/Subtype/Image/Width 64/Height %d/BitsPerComponent 8/ColorSpace/DeviceGray" % rows
+    streams[4] = picture, chance.randbytes(64 * rows)
     content = written(bodies, streams, isPacked=kind == 1)
     if kind == 2:
         content = updated(content, {3: b"<</Type/Font/Subtype/Type1/BaseFont/Times-Roman>>"})
