@@ -121,6 +121,8 @@ extension ObjectStore {
     static let attempts = 5
     /// The bytes of the longest URL: a name of 1,024 bytes is three times as long when it is encoded, as is a place in a list.
     static let longestURL = 8_000
+    /// The limit of time up to which the first attempt may be silent for all of it.
+    static let shortLimit = Duration.seconds(5)
     /// The longest pause before the first repetition; each next one may be twice as long.
     static let firstPause = Duration.milliseconds(100)
     /// The codes of a key that has ended or was replaced.
@@ -178,10 +180,10 @@ extension ObjectStore {
         }
         let reply: WebReply
         do throws(WebError) {
-            // A first attempt that hangs leaves time for a second one.
+            // A first attempt that hangs leaves time for a second one, but for servers that are only slow.
             let rest = end - .now
-            let silence = attempt == 1 && call.isRepeatable ? rest / 2 : nil
-            reply = try client.reply(to: signed(call, key, digest, total: rest, silence: silence))
+            let isFirst = attempt == 1 && call.isRepeatable && settings.limit > Self.shortLimit
+            reply = try client.reply(to: signed(call, key, digest, total: rest, silence: isFirst ? rest / 2 : nil))
         } catch let fault {
             breaker.end(isFailure: fault.isTemporary)
             if case .tooLarge = fault { throw error(.tooLarge(limit: call.limit)) }

@@ -53,7 +53,7 @@ package final class ObjectStore: Sendable {
     let base: String
     let client: WebClient
     let credentials: CredentialCache
-    let breaker = Breaker()
+    let breaker: Breaker
     let now: @Sendable () -> Int
     let pause: @Sendable (Duration) -> Void
 
@@ -100,6 +100,7 @@ package final class ObjectStore: Sendable {
         address = settings.address
         self.region = region
         self.settings = settings
+        breaker = Breaker()
         self.now = now
         self.pause = pause
         let source = CredentialSource(
@@ -109,6 +110,18 @@ package final class ObjectStore: Sendable {
         )
         credentials = CredentialCache(now: now) { (end) throws(CredentialError) in try source.credentials(until: end) }
     }
+
+    private init(_ other: ObjectStore, limit: Duration) {
+        var settings = other.settings
+        settings.limit = limit
+        self.settings = settings
+        (address, region, server, base) = (other.address, other.region, other.server, other.base)
+        (client, credentials, breaker) = (other.client, other.credentials, other.breaker)
+        (now, pause) = (other.now, other.pause)
+    }
+
+    /// The same store, with another time for an operation with all its attempts.
+    package func limited(to limit: Duration) -> ObjectStore { ObjectStore(self, limit: limit) }
 
     /// Amazon's domain for a region.
     static func domain(of region: String) -> String { region.hasPrefix("cn-") ? "amazonaws.com.cn" : "amazonaws.com" }
