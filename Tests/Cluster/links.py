@@ -1,0 +1,160 @@
+"""Ways to a server of this machine that tests cut, freeze and slow, and on which they stop what is sent at a moment of their choice."""
+
+import contextlib
+import socket
+import threading
+import time
+
+from waits import SECONDS
+
+
+class Hold:
+    """Stops a connection when its client has sent some bytes after some others.
+
+    `is_passed`: the server gets those bytes, and its reply is stopped; else they are stopped themselves.
+    """
+
+    def __init__(self, patterns, is_passed):
+        self.patterns, self.is_passed = patterns, is_passed
+        self.reached, self.released = threading.Event(), threading.Event()
+        self.is_taken = False
+
+    def wait(self):
+        assert self.reached.wait(SECONDS), f"nobody sent {self.patterns}"
+
+    def stop(self):
+        self.reached.set()
+        assert self.released.wait(10 * SECONDS)
+
+
+class Connection:
+    def __init__(self, client, server):
+        self.client, self.server = client, server
+        # How many of a hold's patterns came, and the hold that stops the next reply.
+        self.seen, self.hold = {}, None
+
+    def close(self):
+        for one in (self.client, self.server):
+            with contextlib.suppress(OSError):
+                one.shutdown(socket.SHUT_RDWR)
+            one.close()
+
+
+class Link:
+    """A port that is one of a server's, until it is cut or frozen."""
+
+    def __init__(self, behind):
+        self.behind = behind
+        # Seconds that each part waits that a client sends.
+        self.delay = 0
+        self.is_cut, self.flows = False, threading.Event()
+        self.flows.set()
+        self.lock, self.holds, self.connections = threading.Lock(), [], set()
+        self.listener = socket.create_server(("127.0.0.1", 0), backlog=256)
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def cut(self):
+        """Ends all connections, and every other that is made, until `mend`."""
+        self.is_cut = True
+        self.drop()
+
+    def freeze(self):
+        """Passes nothing on and ends nothing, until `mend`; what was sent arrives then."""
+        self.flows.clear()
+
+    def mend(self):
+        self.is_cut = False
+        self.flows.set()
+
+    def drop(self):
+        """Ends all connections."""
+        with self.lock:
+            connections, self.connections = self.connections, set()
+        for connection in connections:
+            connection.close()
+
+    def hold(self, *patterns, is_passed=False):
+        """The hold of the next connection on which a client sends these, one after the other."""
+        made = Hold(patterns, is_passed)
+        with self.lock:
+            self.holds.append(made)
+        return made
+
+    def release(self, hold):
+        """Lets go on what a hold has stopped."""
+        with self.lock:
+            self.holds = [each for each in self.holds if each is not hold]
+        hold.released.set()
+
+    def close(self):
+        self.listener.close()
+        for hold in list(self.holds):
+            self.release(hold)
+        self.mend()
+        self.cut()
+
+    def accept(self):
+        with contextlib.suppress(OSError):
+            while True:
+                client, _ = self.listener.accept()
+                threading.Thread(target=self.join, args=(client,), daemon=True).start()
+
+    def join(self, client):
+        self.flows.wait()
+        try:
+            if self.is_cut:
+                raise ConnectionRefusedError
+            server = socket.create_connection(("127.0.0.1", self.behind))
+        except OSError:
+            client.close()
+            return
+        connection = Connection(client, server)
+        for one in (client, server):
+            one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        with self.lock:
+            self.connections.add(connection)
+        back = threading.Thread(target=self.pass_back, args=(connection,), daemon=True)
+        back.start()
+        with contextlib.suppress(OSError):
+            while part := client.recv(1 << 16):
+                self.pass_on(connection, part)
+            server.shutdown(socket.SHUT_WR)
+        back.join()
+        with self.lock:
+            self.connections.discard(connection)
+        connection.close()
+
+    def pass_on(self, connection, part):
+        if self.delay:
+            time.sleep(self.delay)
+        self.flows.wait()
+        hold = self.held(connection, part)
+        if hold and hold.is_passed:
+            connection.hold = hold
+        elif hold:
+            hold.stop()
+        connection.server.sendall(part)
+
+    def held(self, connection, part):
+        """The hold that a part completes."""
+        with self.lock:
+            for hold in self.holds:
+                seen = connection.seen.get(hold, 0)
+                while seen < len(hold.patterns) and hold.patterns[seen] in part:
+                    seen += 1
+                connection.seen[hold] = seen
+                if seen == len(hold.patterns) and not hold.is_taken:
+                    hold.is_taken = True
+                    return hold
+        return None
+
+    def pass_back(self, connection):
+        with contextlib.suppress(OSError):
+            while part := connection.server.recv(1 << 16):
+                if connection.hold:
+                    connection.hold.stop()
+                    connection.hold = None
+                self.flows.wait()
+                connection.client.sendall(part)
+            connection.client.shutdown(socket.SHUT_WR)
