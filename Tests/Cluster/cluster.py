@@ -185,6 +185,7 @@ class Cluster:
 
     def copied(self, place):
         """The folder of a service without PostgreSQL, to which this one was backed up."""
+        self.folder.mkdir(exist_ok=True)
         done = self.command("backup", place / "backup")
         assert done.returncode == 0, done.stderr
         done = subprocess.run([PROGRAM, "restore", place / "backup", "--data", place / "copy"], capture_output=True, text=True, timeout=SECONDS)

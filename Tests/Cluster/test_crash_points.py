@@ -1,0 +1,123 @@
+"""A process that ends between what it does to the bucket and what it does to the database leaves nothing wrong and nothing behind."""
+
+import threading
+
+import pytest
+import requests
+from Service.threats import CONTRACT
+from waits import SECONDS, until
+
+COMMIT = b"Q\0\0\0\x0bCOMMIT\0"
+# What is stopped: where, after which bytes, and whether they have arrived.
+UPLOAD = [
+    ("objects", [b"PUT /"], False), ("objects", [b"PUT /"], True),
+    ("records", [b"INSERT INTO document ", COMMIT], False), ("records", [b"INSERT INTO document ", COMMIT], True),
+]
+REMOVAL = [
+    ("objects", [b"DELETE /"], False), ("objects", [b"DELETE /"], True),
+    ("records", [b"DELETE FROM blob ", COMMIT], False), ("records", [b"DELETE FROM blob ", COMMIT], True),
+]
+NAMES = ["before the bucket", "after the bucket", "before the commit", "after the commit"]
+
+
+class Stage:
+    """A service whose first process ends at a point."""
+
+    def __init__(self, cluster, gateway, server, link):
+        self.links = {"records": link(server.port), "objects": link(gateway.port)}
+        self.service = cluster(
+            "store.prepare=false", "blobs.cache-bytes=0", gateway=gateway,
+            ports=[self.links["records"].port, None, None], objects=[self.links["objects"].port, None, None],
+        )
+        self.first, *self.others = self.service.nodes
+
+    def upload(self, node):
+        return node.made("documents", self.service.key, data=CONTRACT)["id"]
+
+    def is_there(self, document):
+        """Whether all have the document; none must have a part of it."""
+        replies = [node.api("GET", f"documents/{document}/content", self.service.key) for node in self.service.nodes]
+        assert all(reply.content == CONTRACT for reply in replies), [(reply.status_code, reply.text[:300]) for reply in replies]
+
+    def crash(self, point, begin):
+        where, patterns, is_passed = point
+        link = self.links[where]
+        hold = link.hold(*patterns, is_passed=is_passed)
+        begin()
+        hold.wait()
+        self.first.kill()
+        link.drop()
+        link.release(hold)
+        for node in self.service.nodes:
+            if node.process.poll() is not None:
+                node.start()
+
+    def documents(self):
+        with self.service.connect() as database:
+            return [found for (found,) in database.execute("SELECT id FROM document WHERE deleted IS NULL")]
+
+
+@pytest.fixture
+def stage(cluster, gateway, server, link):
+    return Stage(cluster, gateway, server, link)
+
+
+@pytest.mark.parametrize("point", UPLOAD, ids=NAMES)
+def test_a_process_ends_while_it_keeps_a_document(stage, point):
+    for is_sent_again in (False, True):
+        def send():
+            with pytest.raises(requests.RequestException):
+                stage.first.api("POST", "documents", stage.service.key, data=CONTRACT)
+
+        sending = threading.Thread(target=send)
+        stage.crash(point, sending.start)
+        sending.join(SECONDS)
+        found = stage.documents()
+        assert len(found) == (point == UPLOAD[-1])
+        if is_sent_again:
+            found.append(stage.upload(stage.others[0]))
+        for document in found:
+            stage.is_there(document)
+        stage.service.settle()
+        for document in found:
+            stage.is_there(document)
+            stage.others[1].api("DELETE", f"documents/{document}", stage.service.key).raise_for_status()
+        stage.service.settle()
+        assert stage.service.blobs() == set()
+
+
+@pytest.mark.parametrize("point", REMOVAL, ids=NAMES)
+def test_a_process_ends_while_it_removes_a_document(stage, point):
+    for is_sent_again in (False, True):
+        document = stage.upload(stage.first)
+        stage.first.api("DELETE", f"documents/{document}", stage.service.key).raise_for_status()
+        for node in stage.others:
+            node.kill()
+        stage.crash(point, stage.service.age)
+        if is_sent_again:
+            document = stage.upload(stage.others[0])
+            stage.is_there(document)
+            stage.service.settle()
+            stage.is_there(document)
+        else:
+            stage.service.settle()
+            assert stage.service.blobs() == set()
+
+
+def test_a_removal_that_arrives_late_does_not_remove_what_was_kept_meanwhile(stage):
+    document = stage.upload(stage.first)
+    stage.first.api("DELETE", f"documents/{document}", stage.service.key).raise_for_status()
+    for node in stage.others:
+        node.kill()
+    hold = stage.links["objects"].hold(b"DELETE /")
+    stage.service.age()
+    hold.wait()
+    for node in stage.others:
+        node.start()
+    # It waits until the process gives up, whose request is on its way.
+    document = stage.upload(stage.others[0])
+    stage.links["objects"].release(hold)
+    until(lambda: stage.first.is_ready())
+    stage.is_there(document)
+    stage.service.settle()
+    stage.is_there(document)
