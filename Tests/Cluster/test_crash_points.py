@@ -1,11 +1,12 @@
 """A process that ends between what it does to the bucket and what it does to the database leaves nothing wrong and nothing behind."""
 
 import threading
+import time
 
 import pytest
 import requests
 from Service.threats import CONTRACT
-from waits import SECONDS, until
+from waits import SECONDS
 
 COMMIT = b"Q\0\0\0\x0bCOMMIT\0"
 # What is stopped: where, after which bytes, and whether they have arrived.
@@ -17,6 +18,8 @@ REMOVAL = [
     ("objects", [b"DELETE /"], False), ("objects", [b"DELETE /"], True),
     ("records", [b"DELETE FROM blob ", COMMIT], False), ("records", [b"DELETE FROM blob ", COMMIT], True),
 ]
+# Seconds for which a removal is on its way.
+LATE = 20
 NAMES = ["before the bucket", "after the bucket", "before the commit", "after the commit"]
 
 
@@ -112,12 +115,14 @@ def test_a_removal_that_arrives_late_does_not_remove_what_was_kept_meanwhile(sta
     hold = stage.links["objects"].hold(b"DELETE /")
     stage.service.age()
     hold.wait()
+    late = time.monotonic() + LATE
     for node in stage.others:
         node.start()
     # It waits until the process gives up, whose request is on its way.
     document = stage.upload(stage.others[0])
+    print(f"kept {late - time.monotonic():.1f} s before the removal arrived")
+    time.sleep(max(0, late - time.monotonic()))
     stage.links["objects"].release(hold)
-    until(lambda: stage.first.is_ready())
     stage.is_there(document)
     stage.service.settle()
     stage.is_there(document)
