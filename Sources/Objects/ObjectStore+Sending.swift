@@ -16,6 +16,8 @@ extension ObjectStore {
         var query: [(name: String, value: String)] = []
         /// To sign and send, their names in lowercase.
         var fields: [String: String] = [:]
+        /// SHA-256 that is sent in place of that of the body, in hexadecimal.
+        var digest: String?
         /// The statuses that the caller takes beside those of success.
         var alsoTaken: Set<Int> = []
 
@@ -109,6 +111,8 @@ extension ObjectStore {
 
     /// The most times that a request is sent.
     static let attempts = 5
+    /// The limit of time up to which the first attempt may take all of it.
+    static let shortLimit = Duration.seconds(5)
     /// The longest pause before the first repetition; each next one may be twice as long.
     static let firstPause = Duration.milliseconds(100)
     /// The codes of a key that has ended or was replaced.
@@ -121,7 +125,7 @@ extension ObjectStore {
     /// All requests may be sent twice: they say what is to be there.
     func send(_ call: Call) throws(ObjectError) -> Exchange {
         let end = ContinuousClock.now + settings.limit
-        let digest = RequestSignature.digest(of: call.method.content?.bytes ?? [])
+        let digest = call.digest ?? RequestSignature.digest(of: call.method.content?.bytes ?? [])
         var attempt = 0
         var hasNewKey = false
         while true {
@@ -158,9 +162,10 @@ extension ObjectStore {
         guard breaker.begin() else { throw error(.resting) }
         let reply: WebReply
         do throws(WebError) {
-            // A first attempt that hangs leaves time for a second one.
+            // A first attempt that hangs leaves time for a second one, but for servers that are only slow.
             let rest = end - .now
-            reply = try client.reply(to: signed(call, key, digest, total: attempt == 1 ? rest / 2 : rest))
+            let isFirst = attempt == 1 && settings.limit > Self.shortLimit
+            reply = try client.reply(to: signed(call, key, digest, total: isFirst ? rest / 2 : rest))
         } catch let fault {
             breaker.end(isFailure: fault.isTemporary)
             if case .tooLarge = fault { throw error(.tooLarge(limit: call.limit)) }

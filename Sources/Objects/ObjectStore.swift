@@ -47,7 +47,7 @@ package final class ObjectStore: Sendable {
     let base: String
     let client: WebClient
     let credentials: CredentialCache
-    let breaker = Breaker()
+    let breaker: Breaker
     let now: @Sendable () -> Int
     let pause: @Sendable (Duration) -> Void
 
@@ -90,11 +90,24 @@ package final class ObjectStore: Sendable {
         address = settings.address
         self.region = region
         self.settings = settings
+        breaker = Breaker()
         self.now = now
         self.pause = pause
         let source = CredentialSource(environment: environment, region: region)
         credentials = CredentialCache(now: now) { () throws(CredentialError) in try source.credentials() }
     }
+
+    private init(_ other: ObjectStore, limit: Duration) {
+        var settings = other.settings
+        settings.limit = limit
+        self.settings = settings
+        (address, region, server, base) = (other.address, other.region, other.server, other.base)
+        (client, credentials, breaker) = (other.client, other.credentials, other.breaker)
+        (now, pause) = (other.now, other.pause)
+    }
+
+    /// The same store, with another time for an operation with all its attempts.
+    package func limited(to limit: Duration) -> ObjectStore { ObjectStore(self, limit: limit) }
 
     /// Waits in the calling thread.
     @Sendable

@@ -1,7 +1,8 @@
 """Storage that speaks as S3 does, and gives keys as a machine, a container and a token service do; for tests.
 
 The part of a name before its first slash says how often it fails first: `503-2`, `drop-1`, `silent-1`, `lost-1` (done, and then
-cut off); `damaged` changes bytes. A line of input is the name of such a part, and is answered by the number of its requests.
+cut off); `damaged` changes bytes, with `slow` a removal takes some seconds, `late` has a clock of two minutes ago,
+`unconditional` writes over everything, `nodelete` and `nolist` refuse these, and `redirect` leads to `secret`. A line of input is the name of such a part, and is answered by the number of its requests.
 """
 
 import collections
@@ -28,6 +29,7 @@ TOKENS = """<AssumeRoleWithWebIdentityResponse xmlns="https://sts.amazonaws.com/
 
 class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    part = None
 
     def log_message(self, *_):
         pass
@@ -41,6 +43,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.end_headers()
         if self.command != "HEAD":
             self.wfile.write(body)
+
+    def date_time_string(self, timestamp=None):
+        return super().date_time_string(time.time() - (120 if self.part == "late" else 0))
 
     def refuse(self, status, code):
         self.answer(status, f"<Error><Code>{code}</Code><Message>no</Message></Error>".encode())
@@ -75,8 +80,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return None
         _, bucket, name = (urllib.parse.unquote(url.path) + "/").split("/", 2)
         name = name.removesuffix("/")
-        part = name.split("/")[0]
+        self.part = part = name.split("/")[0]
         seen[part] += 1
+        if part == "redirect":
+            return self.answer(307, Location="/bucket/secret/x")
         if bucket != "bucket":
             return self.refuse(404, "NoSuchBucket")
         if hashlib.sha256(body).hexdigest() != self.headers["x-amz-content-sha256"]:
@@ -94,7 +101,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def store(self, name, body, query):
         if self.command == "PUT":
-            if self.headers["If-None-Match"] == "*" and name in kept:
+            if self.headers["If-None-Match"] == "*" and name in kept and self.part != "unconditional":
                 return self.refuse(412, "PreconditionFailed")
             fields = {n.lower(): v for n, v in self.headers.items() if n.lower().startswith("x-amz-meta-")}
             kept[name] = body, {**fields, "Content_Type": self.headers["Content-Type"]}
@@ -103,6 +110,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 return self.connection.close()
             return self.answer(200)
         if self.command == "DELETE":
+            if name.startswith("slow"):
+                time.sleep(3)
+            if self.part == "nodelete":
+                return self.refuse(403, "AccessDenied")
             kept.pop(name, None)
             return self.answer(204)
         if query.get("list-type") == "2":
@@ -117,6 +128,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         return self.answer(200, content, **fields)
 
     def list(self, query):
+        if query["prefix"].startswith("nolist"):
+            return self.refuse(403, "AccessDenied")
         names = sorted(n for n in kept if n.startswith(query["prefix"]) and n > query.get("continuation-token", ""))
         if query["prefix"].endswith("bomb"):
             return self.answer(200, b'<!DOCTYPE x [<!ENTITY a "aaaaaaaa">]><ListBucketResult>&a;</ListBucketResult>')

@@ -124,6 +124,36 @@ struct ObjectStoreTests {
         #expect("\(ObjectCredentials(id: "a", secret: "not to be shown"))" == "(secret)")
     }
 
+    @Test("a trial names the operations that fail, and what a server lacks")
+    func trial() throws {
+        func faults(_ prefix: String) throws -> [ObjectFault] { try store(prefix).trial("trial") }
+        #expect(try faults("plain") == [])
+        #expect(try store("plain").head("trial") == nil)
+        #expect(try faults("unconditional") == [.condition])
+        #expect(try faults("late").first.map { if case .clock(-122 ... -118) = $0 { true } else { false } } == true)
+        for (prefix, operation) in [
+            ("nodelete", ObjectError.Operation.delete), ("nolist", .list), ("403-99-AccessDenied", .put),
+        ] {
+            let found = try faults(prefix)
+            #expect(found.count == 1 && found.allSatisfy { !$0.isMinor }, "\(found)")
+            guard case .operation(let error) = found.first else {
+                Issue.record("\(found)")
+                continue
+            }
+            #expect(error.operation == operation)
+        }
+        #expect(error { _ = try faults("503-999") }?.isTemporary == true)
+        #expect(try faults("damaged") == [.content(.get)])
+    }
+
+    @Test("a copy with another limit gives up then")
+    func limited() throws {
+        let store = try store("silent-1").limited(to: .seconds(1))
+        let start = ContinuousClock.now
+        #expect(error { _ = try store.head("one") }?.isTemporary == true)
+        #expect(ContinuousClock.now - start < .seconds(8))
+    }
+
     @Test("Amazon's servers have the bucket in the host's name, others in the path")
     func styles() throws {
         func place(_ address: String, _ change: (inout ObjectStore.Settings) throws -> Void = { _ in }) throws -> String
