@@ -22,6 +22,8 @@ from .gateway import BUCKET, KEYS, client
 
 # Seconds for which a process takes a job: others wait so long for what a killed one had.
 LEASE = 2
+# Seconds for which a removal without an answer may still come about, and the most that a process works at one.
+REMOVAL, LONGEST = 900, 15
 SETTINGS = (
     "limits.requests-per-minute=100000000", "limits.failures-per-minute=100000000", "limits.viewing-seconds=120",
     "webhooks.allow-private=true", "log.level=notice", "log.format=json",
@@ -208,17 +210,27 @@ class Cluster:
             database.execute(f"UPDATE blob SET kept = 0 WHERE kept <= clock_ms() - {seconds * 1000}")
             self.tidy(database)
 
+    def pass_removals(self, seconds=0):
+        """Has removals of which nobody learned the end, and which began some seconds ago, come to nothing."""
+        with self.connect() as database:
+            database.execute(f"UPDATE blob SET removal = 0 WHERE removal > 0 AND removal <= clock_ms() + {(REMOVAL - seconds) * 1000}")
+
     @staticmethod
     def tidy(database, *keys):
         database.execute("UPDATE job SET due = 0 WHERE kind = 'upkeep' AND key = ANY(%s)", [["tidy", *keys]])
 
     def settle(self):
-        """Waits until the bucket has what records name, and nothing else."""
-        self.age()
+        """Waits until the bucket has what records name, and nothing else, while nobody keeps anything."""
         with self.connect() as database:
-            self.tidy(database, "strays")
-            until(lambda: self.blobs() == self.named(), pause=0.2)
-            until(lambda: database.execute("SELECT count(*) FROM blob").fetchone() == (len(self.named()),), pause=0.2)
+            def is_settled():
+                # Again and again: what is being removed by somebody who ended is noted anew.
+                self.age()
+                self.pass_removals(LONGEST)
+                self.tidy(database, "strays")
+                named = self.named()
+                return self.blobs() == named and database.execute("SELECT count(*) FROM blob").fetchone() == (len(named),)
+
+            until(is_settled, pause=0.5)
 
     def links(self, asked):
         """The links of a request's signers, each to another process."""

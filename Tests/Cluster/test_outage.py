@@ -13,7 +13,7 @@ from waits import SECONDS, until
 
 # Seconds.
 AWAY = 10
-# Longer than a statement may take.
+# Longer than a statement or a request of the bucket may take.
 SILENT = 16
 # So long a process may take to find it out.
 UNNOTICED = 6
@@ -97,7 +97,7 @@ def bucket_is_cut_off(service, links):
 def bucket_is_silent(service, links):
     for link in links:
         link.freeze()
-    time.sleep(AWAY)
+    time.sleep(SILENT)
     for link in links:
         link.mend()
 
