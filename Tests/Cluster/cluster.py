@@ -177,6 +177,7 @@ class Cluster:
 
     def command(self, *words):
         """A command of the service, with its database, that ran."""
+        self.folder.mkdir(exist_ok=True)
         return subprocess.run(
             [PROGRAM, *map(str, words), "--data", self.folder], capture_output=True, text=True, timeout=SECONDS,
             env={**os.environ, **self.environment},
@@ -187,7 +188,6 @@ class Cluster:
 
     def copied(self, place):
         """The folder of a service without PostgreSQL, to which this one was backed up."""
-        self.folder.mkdir(exist_ok=True)
         done = self.command("backup", place / "backup")
         assert done.returncode == 0, done.stderr
         done = subprocess.run([PROGRAM, "restore", place / "backup", "--data", place / "copy"], capture_output=True, text=True, timeout=SECONDS)

@@ -3,9 +3,9 @@
 import contextlib
 
 import pytest
+from links import Link
 
 from .cluster import Cluster, Gateway, Server
-from .links import Link
 
 
 @pytest.fixture(scope="session")

@@ -42,3 +42,14 @@ def test_all_give_the_same_bytes(cluster, gateway):
     first.api("DELETE", f"documents/{document}", service.key)
     service.settle()
     assert same(f"{path}/document") == final
+
+
+def test_a_check_finds_that_the_gateway_lacks_nothing(cluster, gateway):
+    service = cluster(gateway=gateway, count=1)
+    done = service.command("check")
+    assert done.returncode == 0, done.stdout + done.stderr
+    print(done.stdout)
+    service.environment["AWS_SECRET_ACCESS_KEY"] = "another-that-is-wrong"
+    done = service.command("check")
+    assert done.returncode != 0 and "check the secret access key" in done.stdout + done.stderr
+    assert "another-that-is-wrong" not in done.stdout + done.stderr

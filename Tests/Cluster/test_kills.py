@@ -75,13 +75,13 @@ class Faults:
 
     def bucket_is_cut_off(self):
         link = self.random.choice(self.links)
-        link.cut()
+        link.refuse()
         time.sleep(self.random.choice([0, 1]))
         link.mend()
 
     def bucket_is_silent(self):
         link = self.random.choice(self.links)
-        link.freeze()
+        link.hang()
         time.sleep(2)
         link.mend()
 

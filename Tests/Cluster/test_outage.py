@@ -88,7 +88,7 @@ def database_is_silent(service, links):
 
 def bucket_is_cut_off(service, links):
     for link in links:
-        link.cut()
+        link.refuse()
     time.sleep(AWAY)
     for link in links:
         link.mend()
@@ -96,7 +96,7 @@ def bucket_is_cut_off(service, links):
 
 def bucket_is_silent(service, links):
     for link in links:
-        link.freeze()
+        link.hang()
     time.sleep(SILENT)
     for link in links:
         link.mend()

@@ -23,7 +23,7 @@ def test_the_others_go_on(cluster, gateway, server, link, tmp_path, is_silent):
         until(lambda: all(len(caller.kept) > 5 for caller in callers) and all(probe.said and probe.said[-1][1] for probe in probes))
         gone = time.monotonic()
         for each in lost:
-            (each.freeze if is_silent else each.cut)()
+            (each.hang if is_silent else each.refuse)()
         time.sleep(SILENT if is_silent else AWAY)
         for each in lost:
             each.mend()

@@ -1,10 +1,11 @@
-"""Ways to a server of this machine that tests cut, freeze and slow, and on which they stop what is sent at a moment of their choice."""
+"""Ways to a server of this machine that refuse, hang or are slow, and on which tests stop what is sent at a moment of their choice."""
 
 import contextlib
 import socket
 import threading
 import time
 
+from ports import free_port
 from waits import SECONDS
 
 
@@ -32,6 +33,8 @@ class Connection:
         self.client, self.server = client, server
         # How many of a hold's patterns came, and the hold that stops the next reply.
         self.seen, self.hold = {}, None
+        # Whether the client has begun a request that has no reply yet.
+        self.asks = False
 
     def close(self):
         for one in (self.client, self.server):
@@ -41,31 +44,38 @@ class Connection:
 
 
 class Link:
-    """A port that is one of a server's, until it is cut or frozen."""
+    """A port that is one of a server's, until it refuses or hangs."""
 
     def __init__(self, behind):
-        self.behind = behind
-        # Seconds that each part waits that a client sends.
+        self.behind, self.port = behind, free_port()
+        self.base = f"http://127.0.0.1:{self.port}"
+        # Seconds that the first bytes of each request wait.
         self.delay = 0
-        self.is_cut, self.flows = False, threading.Event()
+        self.flows = threading.Event()
         self.flows.set()
         self.lock, self.holds, self.connections = threading.Lock(), [], set()
-        self.listener = socket.create_server(("127.0.0.1", 0), backlog=256)
-        self.port = self.listener.getsockname()[1]
-        threading.Thread(target=self.accept, daemon=True).start()
+        self.listen()
 
-    def cut(self):
-        """Ends all connections, and every other that is made, until `mend`."""
-        self.is_cut = True
+    def listen(self):
+        self.listener = socket.create_server(("127.0.0.1", self.port), backlog=256)
+        threading.Thread(target=self.accept, args=(self.listener,), daemon=True).start()
+
+    def refuse(self):
+        """Ends all connections, and takes none, until `mend`."""
+        # Otherwise it would go on to accept, for as long as a thread waits there.
+        with contextlib.suppress(OSError):
+            self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()
         self.drop()
 
-    def freeze(self):
+    def hang(self):
         """Passes nothing on and ends nothing, until `mend`; what was sent arrives then."""
         self.flows.clear()
 
     def mend(self):
-        self.is_cut = False
         self.flows.set()
+        if self.listener.fileno() < 0:
+            self.listen()
 
     def drop(self):
         """Ends all connections."""
@@ -88,23 +98,20 @@ class Link:
         hold.released.set()
 
     def close(self):
-        self.listener.close()
         for hold in list(self.holds):
             self.release(hold)
-        self.mend()
-        self.cut()
+        self.flows.set()
+        self.refuse()
 
-    def accept(self):
+    def accept(self, listener):
         with contextlib.suppress(OSError):
             while True:
-                client, _ = self.listener.accept()
-                threading.Thread(target=self.join, args=(client,), daemon=True).start()
+                client, _ = listener.accept()
+                threading.Thread(target=self.join, args=(client, listener), daemon=True).start()
 
-    def join(self, client):
+    def join(self, client, listener):
         self.flows.wait()
         try:
-            if self.is_cut:
-                raise ConnectionRefusedError
             server = socket.create_connection(("127.0.0.1", self.behind))
         except OSError:
             client.close()
@@ -114,6 +121,8 @@ class Link:
             one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         with self.lock:
             self.connections.add(connection)
+        if listener.fileno() < 0:
+            connection.close()
         back = threading.Thread(target=self.pass_back, args=(connection,), daemon=True)
         back.start()
         with contextlib.suppress(OSError):
@@ -126,8 +135,9 @@ class Link:
         connection.close()
 
     def pass_on(self, connection, part):
-        if self.delay:
+        if not connection.asks:
             time.sleep(self.delay)
+        connection.asks = True
         self.flows.wait()
         hold = self.held(connection, part)
         if hold and hold.is_passed:
@@ -156,5 +166,6 @@ class Link:
                     connection.hold.stop()
                     connection.hold = None
                 self.flows.wait()
+                connection.asks = False
                 connection.client.sendall(part)
             connection.client.shutdown(socket.SHUT_WR)
