@@ -222,15 +222,16 @@ class Cluster:
     def settle(self):
         """Waits until the bucket has what records name, and nothing else, while nobody keeps anything."""
         with self.connect() as database:
-            def is_settled():
+            def wrong():
                 # Again and again: what is being removed by somebody who ended is noted anew.
                 self.age()
                 self.pass_removals(LONGEST)
                 self.tidy(database, "strays")
-                named = self.named()
-                return self.blobs() == named and database.execute("SELECT count(*) FROM blob").fetchone() == (len(named),)
+                named, there = self.named(), self.blobs()
+                rows = {name.rsplit("/", 1)[1] for (name,) in database.execute("SELECT name FROM blob")}
+                return {"missing": named - there, "left": there - named, "rows": rows ^ named}
 
-            until(is_settled, pause=0.5)
+            until(wrong, lambda found: not any(found.values()), pause=0.5)
 
     def links(self, asked):
         """The links of a request's signers, each to another process."""
