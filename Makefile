@@ -122,7 +122,8 @@ test-swift: test-build
 test-python: products $(VENV)/done
 	$(PYTEST) -n $(WORKERS) --dist worksteal Tests/Service Tests/Browser Tests/Sealing Tests/Packaging
 
-# The tests of the service that its database matters to most, on a private PostgreSQL; all of them with SERVICE_TESTS=Tests/Service.
+# The tests of the service that its database matters to most, on a private PostgreSQL; all of them with SERVICE_TESTS=Tests/Service, and
+# with documents in a bucket by BLOBS=moto in the environment.
 SERVICE_TESTS = $(addprefix Tests/Service/test_,$(addsuffix .py,two_processes documents deletion deliveries search request_life))
 test-postgresql: products $(VENV)/done
 	STORE=postgresql $(PYTEST) -n $(WORKERS) --dist worksteal $(SERVICE_TESTS)

@@ -18,6 +18,8 @@ extension ObjectStore {
         var fields: [String: String] = [:]
         /// SHA-256 that is sent in place of that of the body, in hexadecimal.
         var digest: String?
+        /// Whether the server must not get it twice.
+        var isSentOnce = false
         /// The statuses that the caller takes beside those of success.
         var alsoTaken: Set<Int> = []
 
@@ -136,7 +138,7 @@ extension ObjectStore {
             case .failure(let failure): error = failure
             }
             let pause = Self.firstPause * Double.random(in: 0...1) * (1 << (attempt - 1))
-            guard attempt < Self.attempts, ContinuousClock.now + pause < end else { throw error }
+            guard !call.isSentOnce, attempt < Self.attempts, ContinuousClock.now + pause < end else { throw error }
             self.pause(pause)
         }
     }
@@ -227,6 +229,7 @@ extension ObjectStore {
         request.fields = fields.filter { $0.key != "host" }.map { .init($0.key, $0.value) }
         request.fields.append(.init("authorization", authorization))
         request.wanted = .firstBody
+        if call.isSentOnce { request.isRepeatable = false }
         return request
     }
 }

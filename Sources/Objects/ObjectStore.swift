@@ -184,8 +184,14 @@ package final class ObjectStore: Sendable {
     }
 
     /// Removes an object, if there is one.
-    package func remove(_ name: String) throws(ObjectError) {
+    ///
+    /// - Parameters:
+    ///   - name: The name below the address.
+    ///   - isOnce: Whether the request is sent once, so that the server does not do it again later than it says.
+    /// - Throws: An ``ObjectError``; of a request that was sent once, the server may still do it.
+    package func remove(_ name: String, isOnce: Bool = false) throws(ObjectError) {
         var call = try Call(.delete, .delete, name, in: self)
+        call.isSentOnce = isOnce
         call.alsoTaken = [404]
         let exchange = try send(call)
         if exchange.reply.status == 404, exchange.code == "NoSuchBucket" { throw exchange.error(.noBucket) }
