@@ -191,7 +191,7 @@ extension ObjectStore {
         throw exchange.error(refusal)
     }
 
-    private func signed(
+    func signed(
         _ call: Call,
         _ key: ObjectCredentials,
         _ digest: String,

@@ -13,13 +13,14 @@ import time
 
 import pytest
 import requests
+from links import Link
 from waits import SECONDS, tried_again, until
 
 from . import stores, threats
+from .fixture_server import FixtureServer
 from .stores import KEYS
 from .test_backup import RECIPE
 from .threats import CONTRACT, PROGRAM
-from .wires import FixtureServer, Wire
 
 pytestmark = pytest.mark.skipif(stores.IS_REMOTE, reason="it names the bucket itself")
 
@@ -41,7 +42,7 @@ def storage():
 @pytest.fixture
 def wire(storage):
     """Between a service and the storage."""
-    with contextlib.closing(Wire(storage.port)) as made:
+    with contextlib.closing(Link(storage.port)) as made:
         yield made
 
 
