@@ -12,8 +12,14 @@ final class BatchRun: Sendable {
     private let jobs: BoundedQueue<NumberedJob>
     let finished: BoundedQueue<FinishedJob>
     /// How documents are signed: with the date of the journal, or of the beginning.
-    private let signer: Signer
-    private let hasJournal: Bool
+    let signer: Signer
+    let rules: JobRules
+    let hasJournal: Bool
+    let transfers: ObjectTransfers
+    /// A place for each task that signs.
+    let processors: Room
+    /// How many more tasks are to work; ends with the jobs.
+    private let growth = BoundedQueue<Int>(room: .max) { _ in 1 }
     private let state: Guarded<State>
 
     private struct State {
@@ -22,7 +28,10 @@ final class BatchRun: Sendable {
         var failures = 0
         var failure: (any Error)?
         var isCancelled = false
-        /// The outputs of the jobs so far.
+        /// How many tasks work, and how many are needed when jobs have objects.
+        var tasks = 0
+        var demand = TaskDemand()
+        /// The outputs of the jobs so far, unless they are compared.
         var outputs: Set<JobDigest.Key> = []
         /// The folders of outputs so far.
         var folders: Set<JobDigest.Key> = []
@@ -32,6 +41,13 @@ final class BatchRun: Sendable {
         self.settings = settings.withoutJournal
         self.feed = feed
         hasJournal = settings.journal != nil
+        rules = JobRules(
+            overwriting: settings.existing == .replace ? .replace : .refuse,
+            comparesExisting: hasJournal || settings.existing == .compare,
+            isDryRun: settings.isDryRun
+        )
+        transfers = ObjectTransfers(settings)
+        processors = Room(max(1, settings.concurrency))
         state = Guarded(State(journal: settings.journal))
         var signer = settings.signer
         if signer.date == nil { signer.date = settings.journal?.date ?? Date() }
@@ -43,7 +59,7 @@ final class BatchRun: Sendable {
     /// The error that ended the batch early.
     var failure: (any Error)? { state.withLock { $0.failure } }
 
-    private var journal: BatchJournal? { state.withLock { $0.journal } }
+    var journal: BatchJournal? { state.withLock { $0.journal } }
 
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
@@ -69,14 +85,18 @@ final class BatchRun: Sendable {
             if self.settings.durability == .group {
                 tasks.addTask(executorPreference: BlockingExecutor()) { await group.run() }
             }
+            await self.grow()
             await withTaskGroup { workers in
-                for _ in 0..<max(1, self.settings.concurrency) {
-                    workers.addTask(executorPreference: BlockingExecutor()) { await self.work(group, outcomes) }
+                while let more = await self.growth.take() {
+                    for _ in 0..<more {
+                        workers.addTask(executorPreference: BlockingExecutor()) { await self.work(group, outcomes) }
+                    }
                 }
             }
             group.finish()
             outcomes.finish()
         }
+        do throws(SignetError) { try journal?.finish() } catch { end(with: error) }
         state.withLock { $0.journal = nil }
         finished.close()
     }
@@ -94,92 +114,59 @@ final class BatchRun: Sendable {
     // MARK: Working
 
     private func work(_ group: GroupCommit, _ outcomes: OutcomeGroups) async {
-        let clock = ContinuousClock()
-        var folder: OutputFolder?
-        var found = clock.now
+        defer { growth.close() }
+        var worker = BatchWorker(self)
         while let numbered = await jobs.take() {
-            let start = clock.now
-            if start - found > Self.folderTime { (folder, found) = (nil, start) }
-            let digest = hasJournal ? JobDigest(of: numbered.job) : nil
-            let prepared = Result { () throws(SignetError) in try prepare(numbered.job, digest, in: &folder) }
-            if isCancelled { return }
-            func finish(
-                _ result: Result<SigningOutcome.Success, SignetError>,
-                _ made: (outputSize: Int, input: JournalEntry.FileState)?
-            ) -> FinishedJob {
-                let entry = digest.flatMap { digest in
-                    made.map { JournalEntry(digest: digest, outputSize: $0.outputSize, input: $0.input) }
-                }
-                return FinishedJob(job: numbered, result: result, duration: clock.now - start, entry: entry)
-            }
-            let outcome: FinishedJob
-            switch prepared {
-            case .success(.staged(let file, let newFolders, let report, let input)):
-                // The document is in the file now, so its memory is released.
-                let finished = finish(.success(.signed(report)), (report.size, input)).withoutInput
-                let staged = StagedJob(file: file, newFolders: newFolders, finished: finished)
-                if settings.durability == .group {
+            if numbered.job.usesStorage { await grow() }
+            do throws(StorageFailure) {
+                let outcome: FinishedJob
+                switch try await worker.perform(numbered) {
+                case .staged(let staged) where settings.durability == .group:
                     guard await group.add(staged) else { return }
                     continue
+                case .staged(let staged): outcome = name(staged)
+                case .finished(let finished): outcome = finished
+                case nil: return
                 }
-                outcome = name(staged)
-            case .success(.document(let document, let report)):
-                var finished = finish(.success(.signed(report)), nil)
-                finished.document = document
-                outcome = finished
-            case .success(.alreadyDone(let made)): outcome = finish(.success(.alreadyDone), made)
-            case .success(.checked(let report)): outcome = finish(.success(.checked(report)), nil)
-            case .failure(let error): outcome = finish(.failure(error), nil)
+                countFailures(among: [outcome])
+                guard await outcomes.add(outcome) else { return }
+            } catch {
+                end(with: error.error)
+                jobs.abandon()
             }
-            countFailures(among: [outcome])
-            guard await outcomes.add(outcome) else { return }
         }
     }
 
-    /// How long the folder of the last output is taken to be the same.
-    private static let folderTime = Duration.milliseconds(20)
-
-    private func prepare(
-        _ job: SigningJob,
-        _ digest: JobDigest?,
-        in folder: inout OutputFolder?
-    ) throws(SignetError) -> PreparedJob {
-        try claim(job.output)
-        if let digest, let journal {
-            switch journal.state(of: job, digest) {
-            case .done: return .alreadyDone(nil)
-            case .changed where settings.overwriting == .refuse: throw Self.changed(job)
-            case .changed, .open: break
-            }
-        }
-        let rules = JobRules(
-            overwriting: settings.overwriting,
-            isResumable: hasJournal,
-            isDryRun: settings.isDryRun
-        )
-        return try signer.prepare(job, rules: rules, in: &folder)
+    /// Notes how long storage and a processor took for a document.
+    func note(waiting: Duration, signing: Duration) {
+        state.withLock { $0.demand.note(waiting: waiting, signing: signing) }
     }
 
-    /// Ensures that no two jobs have the same output.
-    private func claim(_ output: SigningJob.Output) throws(SignetError) {
-        guard case .file(let path) = output else { return }
-        let key = JobDigest.Key(ofPath: path)
-        guard state.withLock({ $0.outputs.insert(key).inserted }) else {
-            throw SignetError(.invalidArgument, "an earlier job has the same output; name each its own", file: path)
+    /// Has as many tasks work as are needed.
+    private func grow() async {
+        let more = state.withLock { state in
+            let more = max(0, state.demand.tasks(for: settings.concurrency) - state.tasks)
+            state.tasks += more
+            return more
         }
-        guard hasJournal, !settings.isDryRun else { return }
+        if more > 0 { _ = await growth.put(more) }
+    }
+
+    /// Ensures that no two jobs have the same output, unless outputs are compared: an equal one may be made again then.
+    func claim(_ output: SigningJob.Output) throws(SignetError) {
+        guard let path = output.path else { return }
+        if settings.existing != .compare {
+            let key = JobDigest.Key(ofPath: path)
+            guard state.withLock({ $0.outputs.insert(key).inserted }) else {
+                throw SignetError(.invalidArgument, "an earlier job has the same output; name each its own", file: path)
+            }
+        }
+        guard hasJournal, !settings.isDryRun, case .file = output else { return }
         // Half-written files of a killed run, on file systems where they have a name.
         let folder = Folder.holding(path)
         let folderKey = JobDigest.Key(ofPath: folder)
         guard state.withLock({ $0.folders.insert(folderKey).inserted }) else { return }
         OutputFile.removeLeftovers(in: folder)
-    }
-
-    private static func changed(_ job: SigningJob) -> SignetError {
-        let reason = "it was changed after it was signed"
-        let error = SignetError(.cannotCreate, reason, remedies: [.moveOutput, .allowReplacing])
-        guard case .file(let path) = job.output else { return error }
-        return error.attributed(to: path)
     }
 
     // MARK: Finishing
@@ -191,9 +178,9 @@ final class BatchRun: Sendable {
             guard !isCancelled else {
                 return staged.finished.failing(with: SignetError(.inputOutput, "it was cancelled"))
             }
-            try SignetError.files(staged.file.publish())
+            let isNew = try SignetError.files(staged.file.publish(sparingEqual: settings.existing == .compare))
             if settings.durability == .file { try SignetError.files(staged.file.syncNames(alsoIn: staged.newFolders)) }
-            return staged.finished
+            return isNew ? staged.finished : staged.finished.doneBefore
         } catch {
             return staged.finished.failing(with: error)
         }
@@ -224,17 +211,11 @@ final class BatchRun: Sendable {
 }
 
 extension FinishedJob {
-    fileprivate var withoutInput: FinishedJob {
-        guard case .bytes = job.job.input else { return self }
-        var lighter = job.job
-        lighter.input = .bytes([])
-        return FinishedJob(
-            job: NumberedJob(index: job.index, job: lighter),
-            result: result,
-            document: document,
-            duration: duration,
-            entry: entry
-        )
+    /// The same, when another job has made its output meanwhile.
+    fileprivate var doneBefore: FinishedJob {
+        var copy = self
+        copy.result = .success(.alreadyDone)
+        return copy
     }
 }
 

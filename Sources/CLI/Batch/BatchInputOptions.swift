@@ -10,7 +10,7 @@ struct BatchInputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The folder that inputs are relative to. (default: the folder of the rows; for standard input the current one)",
+            "The folder that inputs are relative to, also s3://bucket/prefix. (default: the folder of the rows; for standard input the current one)",
             valueName: "folder"
         )
     )
@@ -27,8 +27,9 @@ struct BatchInputOptions: ParsableArguments {
 
     /// The folder that inputs are relative to; nil for the current folder.
     func folder(of rows: String) -> String? {
-        if let inputDir { return inputDir }
+        if let inputDir { return ObjectStores.isAddress(inputDir) ? ObjectStores.withoutSlash(inputDir) : inputDir }
         guard rows != OutputOptions.standard else { return nil }
+        if ObjectStores.isFolder(rows) { return ObjectStores.withoutSlash(rows) }
         if Folder.exists(rows) { return rows }
         return rows.lastIndex(of: "/").map { $0 == rows.startIndex ? "/" : String(rows[..<$0]) }
     }

@@ -7,7 +7,10 @@ internal import SignetFiles
 struct BatchOutputOptions: ParsableArguments {
     @Option(
         name: .customLong("output-dir"),
-        help: ArgumentHelp("The folder of the signed documents; made if it is missing.", valueName: "folder")
+        help: ArgumentHelp(
+            "The folder of the signed documents; made if it is missing. In storage: s3://bucket/prefix.",
+            valueName: "folder"
+        )
     )
     var outputDir: String?
 
@@ -20,9 +23,13 @@ struct BatchOutputOptions: ParsableArguments {
     )
     var name = OutputNaming.defaultTemplate
 
-    @Flag(
-        help: "Replace outputs that exist and that the journal does not know, and those that were changed since."
+    @Option(
+        help:
+            "An output that exists and that the journal does not know, or that was changed since: refuse, the row fails, unless a stopped run of this batch made it; compare, it is kept if it equals the row's result, whoever made it; replace. (default: refuse)"
     )
+    var existing: ExistingOutput?
+
+    @Flag(help: "The same as --existing replace.")
     var force = false
 
     @Option(
@@ -35,7 +42,7 @@ struct BatchOutputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The journal of finished documents. (default: .signet-journal in the output folder)",
+            "The journal of finished documents, a file or s3://bucket/name. (default: .signet-journal in the output folder)",
             valueName: "file"
         )
     )
@@ -46,15 +53,22 @@ struct BatchOutputOptions: ParsableArguments {
 
     func validate() throws {
         guard journal == nil || !noJournal else { throw ValidationError("Give --journal or --no-journal, not both.") }
+        guard !force || existing ?? .replace == .replace else {
+            throw ValidationError("Give --existing or --force, not both.")
+        }
         guard outputDir != "" else { throw ValidationError("--output-dir needs the name of a folder.") }
     }
 
     /// The folder without a slash at its end.
     var folder: String? {
         guard var folder = outputDir else { return nil }
+        if ObjectStores.isAddress(folder) { return ObjectStores.withoutSlash(folder) }
         while folder.count > 1, folder.last == "/" { folder.removeLast() }
         return folder
     }
+
+    /// How outputs that exist are treated.
+    var policy: ExistingOutput { force ? .replace : existing ?? .refuse }
 
     /// Whether documents are returned in the report.
     var returnsData: Bool { report != nil && report?.hasSuffix(".csv") == false }
@@ -67,7 +81,7 @@ struct BatchOutputOptions: ParsableArguments {
 
     /// The report, if one is requested; it must not replace the files that the batch reads.
     func reportFile(sparing inputs: [String]) throws -> ReportFile? {
-        try report.map { try ReportFile($0, isReplacing: force, sparing: inputs) }
+        try report.map { try ReportFile($0, isReplacing: policy == .replace, sparing: inputs) }
     }
 
     /// The journal of this batch: only read in a dry run.
@@ -75,12 +89,14 @@ struct BatchOutputOptions: ParsableArguments {
         recipe: Recipe,
         signer: Signer,
         shard: BatchPlan.Shard?,
-        isDryRun: Bool
+        isDryRun: Bool,
+        in stores: ObjectStores
     ) throws -> BatchJournal? {
         guard let path = journalPath else { return nil }
         let identity = BatchJournal.identity(of: recipe, signer: signer)
-        guard !isDryRun else { return try BatchJournal(reading: path, for: identity) }
-        if let folder { try Folder.make(folder) }
-        return try BatchJournal(path, part: shard.map { "\($0.index)-of-\($0.count)" }, for: identity)
+        guard !isDryRun else { return try BatchJournal(reading: path, for: identity, in: stores) }
+        if let folder, !ObjectStores.isAddress(folder) { try Folder.make(folder) }
+        let part = shard.map { "\($0.index)-of-\($0.count)" }
+        return try BatchJournal(path, part: part, for: identity, in: stores)
     }
 }

@@ -96,7 +96,7 @@ package struct ObjectBlobs: Blobs {
         let rest = Self.briefLimit - (ContinuousClock.now - begun)
         // Of a process that was stopped here.
         guard rest > .zero else { throw StoreUnavailableError(.busy) }
-        do throws(ObjectError) { try objects.limited(to: rest).remove(path(name), isOnce: true) } catch {
+        do throws(ObjectError) { try objects.limited(to: rest).remove(path(name), isRepeated: false) } catch {
             if error.isSurelyUndone {
                 try database.writeNow { try Self.giveUp(removal, of: name, in: $0) }
             }
