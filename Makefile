@@ -18,6 +18,7 @@ BUILD_PACKAGES = $(sort $(LIBRARIES) $(FONTS) $(CAPTION_FONTS))
 TEST_PACKAGES = qpdf poppler-utils mupdf-tools tesseract-ocr unicode-cldr-core parallel fonts-inter-variable python3-fonttools woff2 \
 	chromium-headless-shell firefox-esr webkit2gtk-driver xvfb curl jq openssl python3-venv nginx caddy softhsm2 opensc \
 	node-typescript systemd postgresql
+CEPH = ceph-mon ceph-osd radosgw
 COUNTERS = valgrind binutils util-linux qpdf python3-reportlab python3-cairo
 
 # The libraries that are loaded when they are first called (Sources/CLoading), as pkg-config has them: `deps` writes down where
@@ -121,15 +122,18 @@ test-swift: test-build
 test-python: products $(VENV)/done
 	$(PYTEST) -n $(WORKERS) --dist worksteal Tests/Service Tests/Browser Tests/Sealing Tests/Packaging Tests/Batch Tests/Rehearsal
 
-# The tests of the service that its database matters to most, on a private PostgreSQL; all of them with SERVICE_TESTS=Tests/Service.
+# The tests of the service that its database matters to most, on a private PostgreSQL; all of them with SERVICE_TESTS=Tests/Service, and
+# with documents in a bucket by BLOBS=moto in the environment.
 SERVICE_TESTS = $(addprefix Tests/Service/test_,$(addsuffix .py,two_processes documents deletion deliveries search request_life))
 test-postgresql: products $(VENV)/done
 	STORE=postgresql $(PYTEST) -n $(WORKERS) --dist worksteal $(SERVICE_TESTS)
 
-# Three processes on one PostgreSQL, which are killed, stopped and cut off KILLS times, without their database, with wrong clocks, and
-# while the tables are changed; one test after the other, as they have all processors to themselves.
+# Three processes on one PostgreSQL and a bucket of Ceph, which are killed, stopped and cut off KILLS times, without the database or the
+# bucket, with wrong clocks, and while the tables are changed; one test after the other, as they have all processors to themselves.
 KILLS ?= 20
-test-cluster: products $(VENV)/done
+test-cluster: products test-build $(VENV)/done
+	@Sources/Packaging/missing $(CEPH)
+	$(VENV)/bin/python Tests/Cluster/gateway.py swift test --skip-build --filter RealServerTests 2>&1 | $(QUIET); exit $${PIPESTATUS[0]}
 	KILLS=$(KILLS) $(PYTEST) -s -o faulthandler_timeout=3600 Tests/Cluster
 
 # Everything, with many more random trials and a fresh seed; `make test-long SEED=…` repeats one.
