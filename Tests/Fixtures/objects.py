@@ -1,7 +1,8 @@
 """Storage that speaks as S3 does, and gives keys as a machine, a container and a token service do; for tests.
 
 The part of a name before its first slash says how often it fails first: `503-2`, `drop-1`, `silent-1`, `lost-1` (done, and then
-cut off); `damaged` changes bytes, `grows` adds some to each reply, and `unconditional` ignores conditions. A line of input is the name of such a part, and is answered by the number of its requests.
+cut off); `late-9` fails from the tenth request on; `damaged` changes bytes, `grows` adds some to each reply, and `unconditional`
+ignores conditions. A line of input is the name of such a part, and is answered by the number of its requests.
 """
 
 import collections
@@ -82,7 +83,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if hashlib.sha256(body).hexdigest() != self.headers["x-amz-content-sha256"]:
             return self.refuse(400, "XAmzContentSHA256Mismatch")
         fault = re.fullmatch(r"([a-z]+|[0-9]{3})-([0-9]+)(-[A-Za-z]+)?", part)
-        if fault and fault[1] != "lost" and seen[part] <= int(fault[2]):
+        if fault and fault[1] == "late" and seen[part] > int(fault[2]):
+            return self.refuse(503, "SlowDown")
+        if fault and fault[1] not in ("lost", "late") and seen[part] <= int(fault[2]):
             if fault[1] == "silent":
                 time.sleep(10)
             if fault[1] in ("drop", "silent"):
