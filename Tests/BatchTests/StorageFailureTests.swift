@@ -48,7 +48,7 @@ struct StorageFailureTests {
 
     @Test("storage that goes away amid a batch fails no document, and the same batch does the rest later")
     func later() async throws {
-        let shelf = try Shelf("late-30")
+        let shelf = try Shelf("tired-30")
         let jobs = try jobs(60, to: shelf)
         let (outcomes, failure) = await shelf.batch(patience: .seconds(2)).sign(jobs).every()
         #expect(failure?.code == .unavailable)
