@@ -1,10 +1,10 @@
 """Storage that speaks as S3 does, and gives keys as a machine, a container and a token service do; for tests.
 
 The part of a name before its first slash says how often it fails first: `503-2`, `each-503-1` (each name), `drop-1`, `silent-1`,
-`lost-1` (done, and then cut off); `damaged` changes bytes, `grows` adds some to each reply, `dribbles` sends a byte at a time, with
-`slow` a removal takes some seconds, `late` has a clock of two minutes ago, `unconditional` writes over everything, `nodelete` and
-`nolist` refuse these, `redirect` leads to `secret`, and `proxy` is answered by a page of somebody else. A line of input is the name
-of such a part, and is answered by the number of its requests.
+`lost-1` (done, and then cut off); `tired-9` fails from the tenth request on; `damaged` changes bytes, `grows` adds some to each
+reply, `dribbles` sends a byte at a time, with `slow` a removal takes some seconds, `late` has a clock of two minutes ago,
+`unconditional` writes over everything, `nodelete` and `nolist` refuse these, `redirect` leads to `secret`, and `proxy` is
+answered by a page of somebody else. A line of input is the name of such a part, and is answered by the number of its requests.
 """
 
 import collections
@@ -98,7 +98,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.end_headers()
             return self.wfile.write(b"<p>nobody</p>"[:12]) if self.command != "HEAD" else None
         fault = re.fullmatch(r"(?:each-)?([a-z]+|[0-9]{3})-([0-9]+)(-[A-Za-z]+)?", part)
-        if fault and fault[1] != "lost" and seen[counted] <= int(fault[2]):
+        if fault and fault[1] == "tired" and seen[part] > int(fault[2]):
+            return self.refuse(503, "SlowDown")
+        if fault and fault[1] not in ("lost", "tired") and seen[counted] <= int(fault[2]):
             if fault[1] == "silent":
                 time.sleep(10)
             if fault[1] in ("drop", "silent"):
