@@ -41,7 +41,7 @@ RELEASE = swift build -c release --static-swift-stdlib $(STRICT) -debug-info-for
 SIGNET = .build/release/signet
 
 .PHONY: all deps build-deps count-deps release service serve check check-swift check-python test products test-build test-swift \
-	test-python test-postgresql test-cluster test-long races races-if-changed consumer docs fuzz bench bench-cluster \
+	test-python test-postgresql test-cluster test-engines test-long races races-if-changed consumer docs fuzz bench bench-cluster \
 	instructions lint lint-changed demo pictures names install clean
 
 SHELL = /bin/bash
@@ -131,6 +131,17 @@ test-postgresql: products $(VENV)/done
 KILLS ?= 20
 test-cluster: products $(VENV)/done
 	KILLS=$(KILLS) $(PYTEST) -s -o faulthandler_timeout=3600 Tests/Cluster
+
+# The Python package on Ray and Spark, which are not in `deps`, as they take more than a gigabyte: outputs while processes are killed,
+# and processor time beside `signet batch`. `ENGINE=ray` runs only that; ROWS and PAUSE are in Tests/Engines/measure.py.
+ENGINES = .build/engines
+$(ENGINES)/done: Tests/Engines/requirements.txt | deps
+	@Sources/Packaging/missing default-jre-headless
+	/usr/bin/python3 -m venv $(ENGINES)
+	$(ENGINES)/bin/pip install -q --disable-pip-version-check -r $<
+	@touch $@
+test-engines: release $(ENGINES)/done
+	cd Tests && PYTHONPATH=$(CURDIR)/Sources/Python $(CURDIR)/$(ENGINES)/bin/python -m Engines.measure $(ENGINE)
 
 # Everything, with many more random trials and a fresh seed; `make test-long SEED=…` repeats one.
 SEED ?= $(shell od -An -N4 -tu4 /dev/urandom | tr -d ' ')
