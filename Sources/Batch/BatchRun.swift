@@ -22,7 +22,7 @@ final class BatchRun: Sendable {
         var failures = 0
         var failure: (any Error)?
         var isCancelled = false
-        /// The outputs of the jobs so far.
+        /// The outputs of the jobs so far, unless they are compared.
         var outputs: Set<JobDigest.Key> = []
         /// The folders of outputs so far.
         var folders: Set<JobDigest.Key> = []
@@ -148,24 +148,26 @@ final class BatchRun: Sendable {
         if let digest, let journal {
             switch journal.state(of: job, digest) {
             case .done: return .alreadyDone(nil)
-            case .changed where settings.overwriting == .refuse: throw Self.changed(job)
+            case .changed where settings.existing != .replace: throw Self.changed(job)
             case .changed, .open: break
             }
         }
         let rules = JobRules(
-            overwriting: settings.overwriting,
-            isResumable: hasJournal,
+            overwriting: settings.existing == .replace ? .replace : .refuse,
+            comparesExisting: hasJournal || settings.existing == .compare,
             isDryRun: settings.isDryRun
         )
         return try signer.prepare(job, rules: rules, in: &folder)
     }
 
-    /// Ensures that no two jobs have the same output.
+    /// Ensures that no two jobs have the same output, unless outputs are compared: an equal one may be made again then.
     private func claim(_ output: SigningJob.Output) throws(SignetError) {
         guard case .file(let path) = output else { return }
-        let key = JobDigest.Key(ofPath: path)
-        guard state.withLock({ $0.outputs.insert(key).inserted }) else {
-            throw SignetError(.invalidArgument, "an earlier job has the same output; name each its own", file: path)
+        if settings.existing != .compare {
+            let key = JobDigest.Key(ofPath: path)
+            guard state.withLock({ $0.outputs.insert(key).inserted }) else {
+                throw SignetError(.invalidArgument, "an earlier job has the same output; name each its own", file: path)
+            }
         }
         guard hasJournal, !settings.isDryRun else { return }
         // Half-written files of a killed run, on file systems where they have a name.
@@ -191,9 +193,9 @@ final class BatchRun: Sendable {
             guard !isCancelled else {
                 return staged.finished.failing(with: SignetError(.inputOutput, "it was cancelled"))
             }
-            try SignetError.files(staged.file.publish())
+            let isNew = try SignetError.files(staged.file.publish(sparingEqual: settings.existing == .compare))
             if settings.durability == .file { try SignetError.files(staged.file.syncNames(alsoIn: staged.newFolders)) }
-            return staged.finished
+            return isNew ? staged.finished : staged.finished.doneBefore
         } catch {
             return staged.finished.failing(with: error)
         }
@@ -224,6 +226,13 @@ final class BatchRun: Sendable {
 }
 
 extension FinishedJob {
+    /// The same, when another job has made its output meanwhile.
+    fileprivate var doneBefore: FinishedJob {
+        var copy = self
+        copy.result = .success(.alreadyDone)
+        return copy
+    }
+
     fileprivate var withoutInput: FinishedJob {
         guard case .bytes = job.job.input else { return self }
         var lighter = job.job

@@ -1,4 +1,3 @@
-public import SignetFiles
 public import SignetSigning
 
 /// Signs many documents, several at a time.
@@ -20,7 +19,7 @@ public struct BatchSigner: Sendable {
     /// When outputs are safe from a power failure.
     public var durability: Durability
     /// How an output that exists already is treated.
-    public var overwriting: OverwritePolicy
+    public var existing: ExistingOutput
     /// Whether nothing is written: documents are read, stamps are placed, and outputs are checked.
     public var isDryRun = false
     /// The number of failures after which no further job begins; nil for no limit.
@@ -34,17 +33,17 @@ public struct BatchSigner: Sendable {
     ///   - signer: How documents are signed. Its ``Signer/viewing`` decides whether one document can harm the views of others.
     ///   - concurrency: How many documents are worked on at a time; as many as there are processors when nil.
     ///   - durability: When outputs are safe from a power failure.
-    ///   - policy: How an output that exists already is treated.
+    ///   - existing: How an output that exists already is treated.
     public init(
         signer: Signer = Signer(),
         concurrency: Int? = nil,
         durability: Durability = .group,
-        overwriting policy: OverwritePolicy = .refuse
+        existing: ExistingOutput = .refuse
     ) {
         self.signer = signer
         self.concurrency = concurrency ?? Self.processors
         self.durability = durability
-        overwriting = policy
+        self.existing = existing
     }
 
     /// How many processors this process may use: by its affinity and its control group.

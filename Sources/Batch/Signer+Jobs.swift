@@ -19,8 +19,8 @@ enum PreparedJob: Sendable {
 struct JobRules: Sendable {
     /// How an output that exists already is treated.
     let overwriting: OverwritePolicy
-    /// Whether an existing output may be the job's own, from a run that was stopped before it could record it.
-    let isResumable: Bool
+    /// Whether an existing output may be the job's own, and is compared with its result.
+    let comparesExisting: Bool
     /// Whether nothing is written.
     let isDryRun: Bool
 }
@@ -135,7 +135,7 @@ extension Signer {
     /// Whether an output exists that must be the job's own.
     private static func exists(_ output: String, _ rules: JobRules) throws(SignetError) -> Bool {
         guard rules.overwriting == .refuse, isThere(output) else { return false }
-        guard rules.isResumable else { throw SignetError(OutputFile.existsAlready(output)) }
+        guard rules.comparesExisting else { throw SignetError(OutputFile.existsAlready(output)) }
         return true
     }
 

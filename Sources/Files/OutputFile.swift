@@ -140,6 +140,12 @@ package struct OutputFile: ~Copyable {
         isNamed = true
     }
 
+    /// Whether the file that has its name has its bytes.
+    func equalsNamed() throws(FileError) -> Bool {
+        let own = try InputFile("/proc/self/fd/\(descriptor)")
+        return try FileComparison.isCopy(place.path, of: own, length: own.size, followedBy: [])
+    }
+
     /// Makes the unnamed file a sibling.
     private func linkedSibling() throws(FileError) -> String {
         // Before it has a name that another process could take for a leftover.

@@ -29,7 +29,20 @@ package final class StagedFile: Sendable {
     }
 
     /// Gives it its name; once.
-    package func publish() throws(FileError) {
-        try file.withLock { file throws(FileError) in try file.giveName() }
+    ///
+    /// - Parameter isEqualSpared: Whether a file of that name which came into being meanwhile is left if it has the same bytes.
+    /// - Returns: Whether it has its name; false if such a file was left.
+    /// - Throws: ``FileError``.
+    @discardableResult
+    package func publish(sparingEqual isEqualSpared: Bool = false) throws(FileError) -> Bool {
+        try file.withLock { file throws(FileError) in
+            do throws(FileError) {
+                try file.giveName()
+                return true
+            } catch {
+                guard isEqualSpared, error.cause == .appeared, try file.equalsNamed() else { throw error }
+                return false
+            }
+        }
     }
 }

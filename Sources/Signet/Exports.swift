@@ -3,6 +3,7 @@
 @_exported public import struct SignetBatch.BatchProgress
 @_exported public import struct SignetBatch.BatchSigner
 @_exported public import enum SignetBatch.Durability
+@_exported public import enum SignetBatch.ExistingOutput
 @_exported public import struct SignetBatch.SigningJob
 @_exported public import struct SignetBatch.SigningOutcome
 @_exported public import struct SignetBatch.SigningOutcomes

@@ -229,13 +229,39 @@ extension SigningOutcomes {
         let documents = try Documents(2)
         var jobs = documents.jobs
         jobs[1].output = .file(documents.folder.root + "/./out-0.pdf")
-        let batch = BatchSigner(signer: signer, concurrency: 2, overwriting: replacing ? .replace : .refuse)
+        let batch = BatchSigner(signer: signer, concurrency: 2, existing: replacing ? .replace : .refuse)
         let outcomes = try await batch.sign(jobs).all()
         let messages = outcomes.compactMap { outcome in
             if case .failure(let error) = outcome.result { error.message } else { nil }
         }
         #expect(messages.count == 1 && messages.first?.contains("same output") == true)
         #expect(documents.outputs == ["out-0.pdf"])
+    }
+
+    @Test(
+        "outputs that are compared are kept if they are the job's, also those of this batch, and others fail it",
+        arguments: [false, true]
+    )
+    func comparing(hasJournal: Bool) async throws {
+        let documents = try Documents(12)
+        var batch = BatchSigner(signer: signer, concurrency: 3, existing: .compare)
+        if hasJournal { batch.journal = try BatchJournal(documents.folder.path("in-journal"), for: "test", date: date) }
+        // Neighbours are made at the same time, and those at the end when their twins are there.
+        let jobs = documents.jobs.flatMap { [$0, $0, $0] } + documents.jobs
+        let last = try #require(try await batch.sign(jobs).all().last)
+        #expect(last.progress.signed + last.progress.alreadyDone == 48 && last.progress.failed == 0)
+        #expect(last.progress.signed >= 12 && last.progress.alreadyDone >= 12)
+        let expected = try signer.sign(Examples.bytes("contract.pdf"), with: documents.stamps).document
+        for number in 0..<12 { #expect(documents.folder.read("out-\(number).pdf") == expected) }
+        #expect(documents.strangers == [])
+        var other = expected
+        other[other.count / 2] ^= 1
+        _ = try documents.folder.write(other, to: "out-3.pdf")
+        _ = try documents.folder.write(expected + [10], to: "out-4.pdf")
+        batch.journal = nil
+        let again = try await batch.sign(documents.jobs).all()
+        #expect(again.last?.progress.alreadyDone == 10 && again.last?.progress.failed == 2)
+        #expect(documents.folder.read("out-3.pdf") == other)
     }
 
     @Test("a limit of failures ends the batch although the next job never comes")

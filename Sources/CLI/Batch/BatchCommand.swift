@@ -70,7 +70,7 @@ struct BatchCommand: EssentialOptions {
                 signer: try signing.signer(opening: protection, viewing: Isolated.viewing),
                 concurrency: course.jobs,
                 durability: course.durability,
-                overwriting: output.force ? .replace : .refuse
+                existing: output.policy
             )
             batch.failureLimit = course.failureLimit
             batch.isDryRun = course.dryRun

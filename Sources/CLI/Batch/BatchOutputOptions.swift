@@ -20,9 +20,13 @@ struct BatchOutputOptions: ParsableArguments {
     )
     var name = OutputNaming.defaultTemplate
 
-    @Flag(
-        help: "Replace outputs that exist and that the journal does not know, and those that were changed since."
+    @Option(
+        help:
+            "An output that exists and that the journal does not know, or that was changed since: refuse, the row fails, unless a stopped run of this batch made it; compare, it is kept if it equals the row's result, whoever made it; replace. (default: refuse)"
     )
+    var existing: ExistingOutput?
+
+    @Flag(help: "The same as --existing replace.")
     var force = false
 
     @Option(
@@ -46,6 +50,9 @@ struct BatchOutputOptions: ParsableArguments {
 
     func validate() throws {
         guard journal == nil || !noJournal else { throw ValidationError("Give --journal or --no-journal, not both.") }
+        guard !force || existing ?? .replace == .replace else {
+            throw ValidationError("Give --existing or --force, not both.")
+        }
         guard outputDir != "" else { throw ValidationError("--output-dir needs the name of a folder.") }
     }
 
@@ -55,6 +62,9 @@ struct BatchOutputOptions: ParsableArguments {
         while folder.count > 1, folder.last == "/" { folder.removeLast() }
         return folder
     }
+
+    /// How outputs that exist are treated.
+    var policy: ExistingOutput { force ? .replace : existing ?? .refuse }
 
     /// Whether documents are returned in the report.
     var returnsData: Bool { report != nil && report?.hasSuffix(".csv") == false }
@@ -67,7 +77,7 @@ struct BatchOutputOptions: ParsableArguments {
 
     /// The report, if one is requested; it must not replace the files that the batch reads.
     func reportFile(sparing inputs: [String]) throws -> ReportFile? {
-        try report.map { try ReportFile($0, isReplacing: force, sparing: inputs) }
+        try report.map { try ReportFile($0, isReplacing: policy == .replace, sparing: inputs) }
     }
 
     /// The journal of this batch: only read in a dry run.

@@ -40,3 +40,4 @@ struct BatchRunOptions: ParsableArguments {
 }
 
 extension Durability: NamedChoice {}
+extension ExistingOutput: NamedChoice {}

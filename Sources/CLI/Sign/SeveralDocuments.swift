@@ -20,7 +20,11 @@ struct SeveralDocuments {
     /// - Throws: `ExitCode` 3 when some documents failed, 4 when all did.
     func sign(_ documents: [String], overwriting policy: OverwritePolicy, form: ReportForm) throws {
         OpenFiles.raiseLimit()
-        var batch = BatchSigner(signer: signer, concurrency: options.jobs, overwriting: policy)
+        var batch = BatchSigner(
+            signer: signer,
+            concurrency: options.jobs,
+            existing: policy == .replace ? .replace : .refuse
+        )
         batch.isDryRun = isDryRun
         let reporter = BatchReporter(
             report: form == .json ? try ReportFile(OutputOptions.standard, isReplacing: true, sparing: []) : nil,

@@ -267,6 +267,26 @@ struct BatchFolder {
         #expect(try batch.outputs(of: "signed") == before)
     }
 
+    @Test("with --existing compare an output that is right is kept, whoever made it, and another one fails its row")
+    func compare() throws {
+        let batch = try BatchFolder(documents: 2)
+        let more = ["--date", "2026-05-17", "--no-journal", "--existing", "compare"]
+        func run(_ rows: String, input: String = "") throws -> ExternalTool.Outcome {
+            try ExternalTool.run(Signet.executable, batch.command(rows, more, to: "signed"), input: Data(input.utf8))
+        }
+        let rows = batch.folder.path("rows.csv")
+        #expect(try run(rows).output.hasPrefix("2 signed in "))
+        #expect(try run(rows).output.hasPrefix("0 signed, 2 done before in "))
+        let input = batch.folder.path("contracts/0.pdf")
+        let row = "{\"input\": \"\(input)\", \"output\": \"0.pdf\", \"name\": \"Doe, Jane 0\"}\n"
+        #expect(try run("-", input: row + row).output.hasPrefix("0 signed, 2 done before in "))
+        try batch.folder.write([1, 2, 3], to: "signed/0.pdf")
+        let outcome = try run(rows)
+        #expect(outcome.status == 3 && outcome.output.hasPrefix("0 signed, 1 done before, 1 failed in "))
+        #expect(batch.folder.read("signed/0.pdf") == [1, 2, 3])
+        #expect(try batch.run("rows.csv", "--existing", "compare", "--force").status == 64)
+    }
+
     @Test("names with control characters are written out, not sent to the terminal")
     func controlCharacters() throws {
         let batch = try BatchFolder(documents: 0)

@@ -71,7 +71,7 @@ struct Consumer {
                 to: "\(output)/many/\(number).pdf"
             )
         }
-        for try await outcome in BatchSigner(overwriting: .replace).sign(jobs) { _ = try outcome.result.get() }
+        for try await outcome in BatchSigner(existing: .replace).sign(jobs) { _ = try outcome.result.get() }
     }
 
     static func looks(at contract: String) throws {
