@@ -1,8 +1,8 @@
 """Signs rows on an engine, as a user's program does.
 
-    python -m Engines.driver ray|spark SETTINGS
+    python -m Engines.driver ray|spark SETTINGS REPORTS
 
-SETTINGS is JSON: the batch and the number of rows. Writes reports as JSON lines to standard output.
+SETTINGS is JSON: the batch and the number of rows. Writes reports to a file as JSON lines; engines write to standard output.
 """
 
 import json
@@ -38,8 +38,10 @@ def on_spark(batch, count):
 
 def main():
     settings = json.loads(sys.argv[2])
-    for report in {"ray": on_ray, "spark": on_spark}[sys.argv[1]](Batch(**settings["batch"]), settings["count"]):
-        print(json.dumps({"id": report.id, "status": report.status, "error": report.error}))
+    reports = {"ray": on_ray, "spark": on_spark}[sys.argv[1]](Batch(**settings["batch"]), settings["count"])
+    with open(sys.argv[3], "w") as out:
+        for report in reports:
+            out.write(json.dumps({"id": report.id, "status": report.status, "error": report.error}) + "\n")
 
 
 if __name__ == "__main__":

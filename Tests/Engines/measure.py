@@ -5,7 +5,8 @@
 ROWS (20,000) documents of 28 KB, each different, get one drawn stamp. Beside `signet batch` by itself, outputs must be the same byte for
 byte, each made once, and the processor's time of each further document at most a bar above. A process is killed every PAUSE (20)
 seconds or, where a run is shorter than six times that, six times in a run: the program, then a Python worker or an actor. Ends with 1
-where something is not as it must be. Needs root, for a cgroup that counts processor time.
+where something is not as it must be. Needs root, for a cgroup that counts processor time, and room in memory for three times the
+documents, as time of a disk that others use says nothing.
 """
 
 import contextlib
@@ -74,9 +75,9 @@ class Run:
             with contextlib.closing(Names(self.output, group)) as self.names:
                 began = time.monotonic()
                 with (folder / f"{name}.log").open("w") as log, subprocess.Popen(
-                    words, cwd=folder, stdout=subprocess.PIPE, stderr=log, text=True, preexec_fn=group.enter, **options
+                    words, cwd=folder, stdout=log, stderr=log, preexec_fn=group.enter, **options
                 ) as program, self.disturbing(program.pid):
-                    self.lines = program.stdout.readlines()
+                    program.wait()
                 self.seconds = time.monotonic() - began
             self.used = group.nanoseconds()
         assert program.returncode == 0, (folder / f"{name}.log").read_text()[-5_000:]
@@ -113,10 +114,10 @@ class EngineRun(Run):
     def __init__(self, engine, folder):
         self.engine = engine
         batch = {"recipe": "recipe.yaml", "output_dir": engine, "input_dir": "in", "date": DATE, "program": SIGNET}
-        words = [sys.executable, "-m", "Engines.driver", engine, json.dumps({"batch": batch, "count": ROWS})]
+        words = [sys.executable, "-m", "Engines.driver", engine, json.dumps({"batch": batch, "count": ROWS}), "reports.jsonl"]
         path = os.environ | {"PYTHONPATH": f"{ROOT}/Sources/Python:{ROOT}/Tests"}
         super().__init__(engine, folder, words, env=path)
-        self.reports = [json.loads(line) for line in self.lines]
+        self.reports = [json.loads(line) for line in (folder / "reports.jsonl").read_text().splitlines()]
 
     def check(self, failures, expected):
         ids = sorted(int(report["id"]) for report in self.reports)
@@ -162,7 +163,7 @@ class KilledRun(EngineRun):
 
 def main():
     failures = Failures()
-    with tempfile.TemporaryDirectory(prefix="signet-engines-") as name:
+    with tempfile.TemporaryDirectory(prefix="signet-engines-", dir="/dev/shm") as name:
         folder = pathlib.Path(name)
         prepare(folder)
         plain = Plain(folder)

@@ -6,7 +6,7 @@ import pathlib
 import random
 import shutil
 import subprocess
-import threading
+import time
 
 import pytest
 from signet_batch import Batch, ProgramError, Worker
@@ -94,24 +94,14 @@ def test_a_recipe_that_is_refused_is_an_error_of_the_batch(folder, tmp_path):
 @pytest.mark.parametrize("trial", range(count(3, 100)))
 def test_whenever_the_program_is_killed_each_output_is_made_and_right(folder, expected, tmp_path, trial):
     chance = random.Random((SEED or 0) + trial)
-    waits = [chance.uniform(0, 0.3) for _ in range(6)]
-    ended = threading.Event()
+    kills = chance.sample(range(COUNT - 1), 6)
+    reports = []
     with Worker(batch(folder, tmp_path / "out", window=chance.choice([1, 8, 512]), jobs=2), poison=None) as worker:
-
-        def kill():
-            for wait in waits:
-                if ended.wait(wait):
-                    return
-                if process := worker.pid:
-                    os.kill(process, 9)
-
-        killer = threading.Thread(target=kill)
-        killer.start()
-        try:
-            reports = list(worker.sign(rows()))
-        finally:
-            ended.set()
-            killer.join()
-    assert sorted(report.row for report in reports) == list(range(1, COUNT + 1)), f"{waits}"
+        for report in worker.sign(rows()):
+            if len(reports) in kills:
+                time.sleep(chance.uniform(0, 0.01))
+                os.kill(worker.pid, 9)
+            reports.append(report)
+    assert sorted(report.row for report in reports) == list(range(1, COUNT + 1))
     assert {report.status for report in reports} <= {"signed", "done-before"}, [each for each in reports if each.status == "failed"]
     assert contents(tmp_path / "out") == expected

@@ -123,10 +123,9 @@ class Program:
                 self.kill()
                 raise Death(f"it began an answer of more than {LONGEST_ANSWER} bytes")
             return []
-        *lines, rest = self._unread.split(b"\n")
-        self._unread = rest
+        whole, _, self._unread = self._unread.rpartition(b"\n")
         try:
-            return [json.loads(line) for line in lines]
+            return [json.loads(line) for line in whole.decode().split("\n")]
         except ValueError:
             self.kill()
             raise ProgramError(f"{self._name} does not answer as 'signet batch --report -' does{self._said()}") from None

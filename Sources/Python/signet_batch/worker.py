@@ -13,6 +13,8 @@ from .program import Death, Program, ProgramError
 MOST_DEATHS = 20
 """The deaths without an answer between them after which the program does not work here."""
 
+ENCODER = json.JSONEncoder(separators=(",", ":"), default=str)
+
 
 @dataclass
 class _Sent:
@@ -111,7 +113,7 @@ twice with no other row in flight: whoever kills programs at random makes no row
     @staticmethod
     def _encoded(number: int, row: Row) -> _Sent:
         present = {key: value for key, value in row.items() if value is not None}
-        line = json.dumps(present, separators=(",", ":"), default=str).encode() + b"\n"
+        line = ENCODER.encode(present).encode() + b"\n"
         id, input = present.get("id"), present.get("input")
         return _Sent(number, line, None if id is None else str(id), None if input is None else str(input))
 
