@@ -42,18 +42,23 @@ class Names:
                 self.has_missed |= bool(mask & OVERFLOW)
                 self.counts[name] += 1
                 events = events[16 + length:]
-            self.costs.append((sum(self.counts.values()), self._group.nanoseconds()))
+            self.costs.append((sum(self.counts.values()), self._group.nanoseconds(), time.monotonic()))
             # Events wait, so that many are read at once.
             time.sleep(0.05)
 
     def further(self, first):
         """Milliseconds that each document after the first ones took: the median of those that are made between two samples."""
-        parts, (count, used) = [], (0, 0)
+        parts, last = [], (0, 0, 0)
         for sample in self.costs:
-            if sample[0] >= max(count + PART, first):
-                parts.append((sample[1] - used) / (sample[0] - count) / 1e6)
-                count, used = sample
+            if sample[0] >= max(last[0] + PART, first):
+                parts.append((sample[1] - last[1]) / (sample[0] - last[0]) / 1e6)
+                last = sample
         return statistics.median(parts[1:])
+
+    @property
+    def seconds(self):
+        """From the first name to the last."""
+        return self.costs[-1][2] - self.costs[0][2]
 
     def close(self):
         os.close(self._told)
