@@ -42,7 +42,7 @@ SIGNET = .build/release/signet
 
 .PHONY: all deps build-deps count-deps release service serve check check-swift check-python test products test-build test-swift \
 	test-python test-postgresql test-cluster test-engines test-long races races-if-changed consumer docs fuzz bench bench-cluster \
-	instructions lint lint-changed demo pictures names install clean
+	rehearsal instructions lint lint-changed demo pictures names install clean
 
 SHELL = /bin/bash
 
@@ -119,7 +119,7 @@ test-swift: test-build
 		swift test --skip-build --filter "$(TIMED)" 2>&1 | $(QUIET); exit $$(($${PIPESTATUS[0]} + others))
 
 test-python: products $(VENV)/done
-	$(PYTEST) -n $(WORKERS) --dist worksteal Tests/Service Tests/Browser Tests/Sealing Tests/Packaging Tests/Engines
+	$(PYTEST) -n $(WORKERS) --dist worksteal Tests/Service Tests/Browser Tests/Sealing Tests/Packaging Tests/Engines Tests/Rehearsal
 
 # The tests of the service that its database matters to most, on a private PostgreSQL; all of them with SERVICE_TESTS=Tests/Service.
 SERVICE_TESTS = $(addprefix Tests/Service/test_,$(addsuffix .py,two_processes documents deletion deliveries search request_life))
@@ -176,6 +176,13 @@ bench: release $(VENV)/done
 # Times the service on PostgreSQL beside SQLite, with the database a millisecond away, and two processes beside one; each bar is said.
 bench-cluster: service $(VENV)/done
 	cd Tests && SIGNET_SERVE=$(CURDIR)/$(SIGNET)-serve $(CURDIR)/$(VENV)/bin/python -m Cluster.measure
+
+# Signs ROWS documents out of one bucket into another that keeps their digests, killed in the middle, and checks what there is. The
+# signature is the same drawing for all rows, or with STAMP=typed each row's name; SHARDS processes share the rows.
+ROWS ?= 1000000
+rehearsal: release deps
+	Tests/Rehearsal/rehearse.py $(SIGNET) --rows $(ROWS) $(if $(STAMP),--stamp $(STAMP)) $(if $(SHARDS),--shards $(SHARDS)) \
+		$(if $(JOBS),--jobs $(JOBS))
 
 # Counts the instructions of nine jobs, and fails where one takes more than is written down in Tests/Benchmarks/Instructions.
 instructions: release count-deps

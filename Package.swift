@@ -236,7 +236,7 @@ let package = Package(
             "Batch",
             imports: [
                 "SignetBasics", "SignetFiles", "SignetPDF", "SignetStamping", "SignetSigning", "SignetRecipes",
-                "CSystemCalls",
+                "SignetObjects", "SignetWeb", "CSystemCalls",
             ],
             settings: guardedSettings
         ),

@@ -12,8 +12,14 @@ final class BatchRun: Sendable {
     private let jobs: BoundedQueue<NumberedJob>
     let finished: BoundedQueue<FinishedJob>
     /// How documents are signed: with the date of the journal, or of the beginning.
-    private let signer: Signer
-    private let hasJournal: Bool
+    let signer: Signer
+    let rules: JobRules
+    let hasJournal: Bool
+    let transfers: ObjectTransfers
+    /// A place for each task that signs.
+    let processors: Room
+    /// Has an element when more tasks are to work, and ends with the jobs.
+    private let wide = BoundedQueue<Void>(room: 1) { 1 }
     private let state: Guarded<State>
 
     private struct State {
@@ -22,6 +28,8 @@ final class BatchRun: Sendable {
         var failures = 0
         var failure: (any Error)?
         var isCancelled = false
+        /// Whether more tasks work, since jobs have objects.
+        var isWide = false
         /// The outputs of the jobs so far, unless they are compared.
         var outputs: Set<JobDigest.Key> = []
         /// The folders of outputs so far.
@@ -32,6 +40,13 @@ final class BatchRun: Sendable {
         self.settings = settings.withoutJournal
         self.feed = feed
         hasJournal = settings.journal != nil
+        rules = JobRules(
+            overwriting: settings.existing == .replace ? .replace : .refuse,
+            comparesExisting: hasJournal || settings.existing == .compare,
+            isDryRun: settings.isDryRun
+        )
+        transfers = ObjectTransfers(settings)
+        processors = Room(max(1, settings.concurrency))
         state = Guarded(State(journal: settings.journal))
         var signer = settings.signer
         if signer.date == nil { signer.date = settings.journal?.date ?? Date() }
@@ -70,13 +85,19 @@ final class BatchRun: Sendable {
                 tasks.addTask(executorPreference: BlockingExecutor()) { await group.run() }
             }
             await withTaskGroup { workers in
-                for _ in 0..<max(1, self.settings.concurrency) {
+                let concurrency = max(1, self.settings.concurrency)
+                for _ in 0..<concurrency {
+                    workers.addTask(executorPreference: BlockingExecutor()) { await self.work(group, outcomes) }
+                }
+                guard await self.wide.take() != nil else { return }
+                for _ in concurrency..<max(concurrency, ObjectTransfers.tasks(for: concurrency)) {
                     workers.addTask(executorPreference: BlockingExecutor()) { await self.work(group, outcomes) }
                 }
             }
             group.finish()
             outcomes.finish()
         }
+        do throws(SignetError) { try journal?.finish() } catch { end(with: error) }
         state.withLock { $0.journal = nil }
         finished.close()
     }
@@ -94,82 +115,62 @@ final class BatchRun: Sendable {
     // MARK: Working
 
     private func work(_ group: GroupCommit, _ outcomes: OutcomeGroups) async {
-        let clock = ContinuousClock()
-        var folder: OutputFolder?
-        var found = clock.now
+        defer { wide.close() }
+        var worker = BatchWorker(self)
         while let numbered = await jobs.take() {
-            let start = clock.now
-            if start - found > Self.folderTime { (folder, found) = (nil, start) }
-            let digest = hasJournal ? JobDigest(of: numbered.job) : nil
-            let prepared = Result { () throws(SignetError) in try prepare(numbered.job, digest, in: &folder) }
-            if isCancelled { return }
-            func finish(
-                _ result: Result<SigningOutcome.Success, SignetError>,
-                _ made: (outputSize: Int, input: JournalEntry.FileState)?
-            ) -> FinishedJob {
-                let entry = digest.flatMap { digest in
-                    made.map { JournalEntry(digest: digest, outputSize: $0.outputSize, input: $0.input) }
-                }
-                return FinishedJob(job: numbered, result: result, duration: clock.now - start, entry: entry)
-            }
-            let outcome: FinishedJob
-            switch prepared {
-            case .success(.staged(let file, let newFolders, let report, let input)):
-                // The document is in the file now, so its memory is released.
-                let finished = finish(.success(.signed(report)), (report.size, input)).withoutInput
-                let staged = StagedJob(file: file, newFolders: newFolders, finished: finished)
-                if settings.durability == .group {
+            if numbered.job.usesStorage { await widen() }
+            do throws(StorageFailure) {
+                let outcome: FinishedJob
+                switch try await worker.perform(numbered) {
+                case .staged(let staged) where settings.durability == .group:
                     guard await group.add(staged) else { return }
                     continue
+                case .staged(let staged): outcome = name(staged)
+                case .finished(let finished): outcome = finished
+                case nil: return
                 }
-                outcome = name(staged)
-            case .success(.document(let document, let report)):
-                var finished = finish(.success(.signed(report)), nil)
-                finished.document = document
-                outcome = finished
-            case .success(.alreadyDone(let made)): outcome = finish(.success(.alreadyDone), made)
-            case .success(.checked(let report)): outcome = finish(.success(.checked(report)), nil)
-            case .failure(let error): outcome = finish(.failure(error), nil)
+                countFailures(among: [outcome])
+                guard await outcomes.add(outcome) else { return }
+            } catch {
+                end(with: error.error)
+                jobs.abandon()
             }
-            countFailures(among: [outcome])
-            guard await outcomes.add(outcome) else { return }
         }
     }
 
-    /// How long the folder of the last output is taken to be the same.
-    private static let folderTime = Duration.milliseconds(20)
-
-    private func prepare(
-        _ job: SigningJob,
-        _ digest: JobDigest?,
-        in folder: inout OutputFolder?
-    ) throws(SignetError) -> PreparedJob {
-        try claim(job.output)
-        if let digest, let journal {
-            switch journal.state(of: job, digest) {
-            case .done: return .alreadyDone(nil)
-            case .changed where settings.existing != .replace: throw Self.changed(job)
-            case .changed, .open: break
-            }
+    /// Has more tasks work: those of jobs with objects wait for storage most of the time.
+    private func widen() async {
+        let isFirst = state.withLock { state in
+            defer { state.isWide = true }
+            return !state.isWide
         }
-        let rules = JobRules(
-            overwriting: settings.existing == .replace ? .replace : .refuse,
-            comparesExisting: hasJournal || settings.existing == .compare,
-            isDryRun: settings.isDryRun
-        )
-        return try signer.prepare(job, rules: rules, in: &folder)
+        if isFirst { _ = await wide.put(()) }
+    }
+
+    /// Whether an earlier run has done a job.
+    ///
+    /// - Throws: ``SignetError`` for a job that cannot be done.
+    func isDone(_ job: SigningJob, _ digest: JobDigest?) throws(SignetError) -> Bool {
+        if let defect = job.defect { throw defect }
+        try claim(job.output)
+        guard let digest, let journal else { return false }
+        switch journal.state(of: job, digest) {
+        case .done: return true
+        case .changed where settings.existing != .replace: throw Self.changed(job)
+        case .changed, .open: return false
+        }
     }
 
     /// Ensures that no two jobs have the same output, unless outputs are compared: an equal one may be made again then.
     private func claim(_ output: SigningJob.Output) throws(SignetError) {
-        guard case .file(let path) = output else { return }
+        guard let path = output.path else { return }
         if settings.existing != .compare {
             let key = JobDigest.Key(ofPath: path)
             guard state.withLock({ $0.outputs.insert(key).inserted }) else {
                 throw SignetError(.invalidArgument, "an earlier job has the same output; name each its own", file: path)
             }
         }
-        guard hasJournal, !settings.isDryRun else { return }
+        guard hasJournal, !settings.isDryRun, case .file = output else { return }
         // Half-written files of a killed run, on file systems where they have a name.
         let folder = Folder.holding(path)
         let folderKey = JobDigest.Key(ofPath: folder)
@@ -178,10 +179,12 @@ final class BatchRun: Sendable {
     }
 
     private static func changed(_ job: SigningJob) -> SignetError {
-        let reason = "it was changed after it was signed"
-        let error = SignetError(.cannotCreate, reason, remedies: [.moveOutput, .allowReplacing])
-        guard case .file(let path) = job.output else { return error }
-        return error.attributed(to: path)
+        SignetError(
+            .cannotCreate,
+            "it was changed after it was signed",
+            remedies: [.moveOutput, .allowReplacing],
+            file: job.output.path
+        )
     }
 
     // MARK: Finishing
@@ -231,19 +234,6 @@ extension FinishedJob {
         var copy = self
         copy.result = .success(.alreadyDone)
         return copy
-    }
-
-    fileprivate var withoutInput: FinishedJob {
-        guard case .bytes = job.job.input else { return self }
-        var lighter = job.job
-        lighter.input = .bytes([])
-        return FinishedJob(
-            job: NumberedJob(index: job.index, job: lighter),
-            result: result,
-            document: document,
-            duration: duration,
-            entry: entry
-        )
     }
 }
 

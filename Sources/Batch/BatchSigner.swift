@@ -26,6 +26,8 @@ public struct BatchSigner: Sendable {
     public var failureLimit: Int?
     /// The journal of earlier runs; jobs recorded in it are not done again.
     public var journal: BatchJournal?
+    /// The buckets of jobs with objects.
+    package var stores = ObjectStores()
 
     /// Makes a batch signer.
     ///

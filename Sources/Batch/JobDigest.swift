@@ -13,8 +13,9 @@ struct JobDigest: Sendable {
         switch job.input {
         case .file(let path): parts += [Array("file".utf8), Array(path.utf8)]
         case .bytes(let bytes): parts += [Array("bytes".utf8), bytes]
+        case .object(let address): parts += [Array("object".utf8), Array(address.utf8)]
         }
-        if case .file(let path) = job.output { parts.append(Array(path.utf8)) }
+        if let path = job.output.path { parts.append(Array(path.utf8)) }
         for (name, value) in job.operation.values.sorted(by: { $0.key < $1.key }) {
             parts += [Array(name.utf8), Array(value.utf8)]
         }

@@ -13,7 +13,7 @@ struct JournalEntry: Sendable {
 
     var line: String { "\(digest.text) \(outputSize) \(input.size) \(input.modified)\n" }
 
-    /// The size and the time of the last change of a file; zeros for a document in memory.
+    /// The size and the time of the last change of a file; zeros for a document in memory or in storage.
     struct FileState: Hashable, Sendable {
         let size: Int
         /// Nanoseconds since 1970.
@@ -43,7 +43,7 @@ struct JournalEntry: Sendable {
         init?(of input: SigningJob.Input) {
             switch input {
             case .file(let path): self.init(of: path)
-            case .bytes: self = .memory
+            case .bytes, .object: self = .memory
             }
         }
     }

@@ -89,15 +89,7 @@ final class JournalFile: Sendable {
         guard count >= 0 else { throw problem("cannot be read", path) }
         start.removeSubrange(count...)
         if JournalHeader.mayBegin(with: start) { return nil }
-        let line = Substring(decoding: start.prefix { $0 != 0x0A }, as: UTF8.self)
-        guard start.contains(0x0A), let header = JournalHeader(line) else {
-            throw SignetError(.invalidData, "it is not the journal of a batch; give another path", file: path)
-        }
-        guard header.isSameBatch(as: expected) else {
-            let problem = "it is the journal of another batch, with another recipe or other settings"
-            throw SignetError(.invalidArgument, "\(problem); give this one its own output folder", file: path)
-        }
-        return header
+        return try JournalHeader(start, expected: expected, path: path)
     }
 
     /// A journal and the journals of its parts, as far as they exist.

@@ -1,4 +1,6 @@
+internal import FoundationEssentials
 internal import SignetPDF
+internal import SignetSigning
 
 /// The first line of a journal.
 struct JournalHeader: Hashable {
@@ -8,9 +10,9 @@ struct JournalHeader: Hashable {
     /// When the first run began, since 1970.
     let seconds: Int
 
-    init(batch: String, seconds: Int) {
+    init(batch: String, date: Date) {
         self.batch = ContentDigest(of: [Array(batch.utf8)]).hexadecimal
-        self.seconds = seconds
+        seconds = Int(date.timeIntervalSince1970.rounded(.down))
     }
 
     var line: String { "\(Self.mark) \(batch) \(seconds)\n" }
@@ -25,8 +27,20 @@ struct JournalHeader: Hashable {
         self.seconds = seconds
     }
 
-    /// Whether both belong to the same batch.
-    func isSameBatch(as other: JournalHeader) -> Bool { batch == other.batch }
+    /// Reads the first line of a journal.
+    ///
+    /// - Throws: ``SignetError`` for a file that is not a journal, or that of another batch.
+    init(_ start: [UInt8], expected: JournalHeader, path: String) throws(SignetError) {
+        let line = Substring(decoding: start.prefix { $0 != 0x0A }, as: UTF8.self)
+        guard start.contains(0x0A), let header = JournalHeader(line) else {
+            throw SignetError(.invalidData, "it is not the journal of a batch; give another path", file: path)
+        }
+        guard header.batch == expected.batch else {
+            let problem = "it is the journal of another batch, with another recipe or other settings"
+            throw SignetError(.invalidArgument, "\(problem); give this one its own output folder", file: path)
+        }
+        self = header
+    }
 
     /// Whether a file with only these bytes may be a first line that was cut short.
     static func mayBegin(with bytes: [UInt8]) -> Bool {

@@ -53,8 +53,8 @@ enum QueueRoom {
 
 extension NumberedJob {
     var room: Int {
-        if case .file = job.input, case .file = job.output { return QueueRoom.light }
-        return QueueRoom.heavy
+        if case .bytes = job.input { return QueueRoom.heavy }
+        return job.output == .memory ? QueueRoom.heavy : QueueRoom.light
     }
 }
 

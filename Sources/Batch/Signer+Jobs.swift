@@ -1,12 +1,13 @@
 internal import Glibc
 internal import SignetFiles
+internal import SignetPDF
 internal import SignetSigning
 
-/// A job that is done except for naming its file.
+/// A job that is done except for naming its file, or keeping its object.
 enum PreparedJob: Sendable {
     /// The folders are those that received an entry when the folder of the file was made.
     case staged(StagedFile, newFolders: [String], SigningReport, JournalEntry.FileState)
-    case document([UInt8], SigningReport)
+    case document([UInt8], SigningReport, JournalEntry.FileState)
     /// The output already exists and equals the job's result.
     ///
     /// The size of the output and the state of the document are given for an output that the journal does not have yet.
@@ -26,26 +27,31 @@ struct JobRules: Sendable {
 }
 
 extension Signer {
-    /// Does a job except for naming its file.
+    /// Does a job except for naming its file, or keeping its object.
     ///
     /// - Parameters:
     ///   - job: The job.
+    ///   - document: Its document, if that was read from storage.
     ///   - rules: How it is done.
     ///   - folder: The folder of the last output, and then that of this one.
     /// - Returns: The result of the job.
     /// - Throws: ``SignetError``; then the file does not exist.
     func prepare(
         _ job: SigningJob,
+        _ document: [UInt8]?,
         rules: JobRules,
         in folder: inout OutputFolder?
     ) throws(SignetError) -> PreparedJob {
-        if let defect = job.defect { throw defect }
         let signer = try forJob(job)
         switch job.input {
         case .file(let path):
             return try signer.prepare(try SignetError.files(InputFile(path)), job, rules: rules, in: &folder)
         case .bytes(let document):
             return try signer.prepare(document, job, rules: rules)
+        case .object(let address):
+            do throws(SignetError) { return try signer.prepare(document ?? [], job, rules: rules) } catch {
+                throw error.file == nil ? error.attributed(to: address) : error
+            }
         }
     }
 
@@ -56,10 +62,15 @@ extension Signer {
         in folder: inout OutputFolder?
     ) throws(SignetError) -> PreparedJob {
         guard case .file(let output) = job.output else {
-            let edit = try edit(of: file, by: job.operation)
-            guard !rules.isDryRun else { return .checked(edit.report) }
-            let document = try SignetError.files(InputFile.contents(of: file.path, limit: FileContents.limit))
-            return .document(document.prefix(edit.kept) + edit.appended, edit.report)
+            return try withEdit(of: file, by: job.operation) { edit, bytes throws(SignetError) in
+                if rules.isDryRun, job.output == .memory { return .checked(edit.report) }
+                guard edit.kept + edit.appended.count <= FileContents.limit else {
+                    let limit = FileContents.limit
+                    throw SignetError(FileError(.tooLarge, .tooLarge(limit: limit), file: file.path))
+                }
+                let result = bytes.copy(0..<edit.kept) + edit.appended
+                return .document(result, edit.report, JournalEntry.FileState(of: file))
+            }
         }
         // One look is enough for most: where nothing is, there is nothing to compare or to spare.
         var free: OutputFolder?
@@ -99,7 +110,8 @@ extension Signer {
         let edit = try edit(of: document, by: job.operation)
         let result: [UInt8] = document.prefix(edit.kept) + edit.appended
         guard case .file(let output) = job.output else {
-            return rules.isDryRun ? .checked(edit.report) : .document(result, edit.report)
+            if rules.isDryRun, job.output == .memory { return .checked(edit.report) }
+            return .document(result, edit.report, .memory)
         }
         if exists {
             guard try SignetError.files(FileComparison.isCopy(output, of: result)) else {

@@ -8,6 +8,8 @@ public struct SigningJob: Sendable {
         case file(String)
         /// A document in memory.
         case bytes([UInt8])
+        /// An object of S3-compatible storage: `s3://bucket/name`.
+        case object(String)
     }
 
     /// Where the signed document goes.
@@ -16,6 +18,8 @@ public struct SigningJob: Sendable {
         case file(String)
         /// Into ``SigningOutcome/document``.
         case memory
+        /// An object of S3-compatible storage: `s3://bucket/name`. It appears whole or not at all.
+        case object(String)
     }
 
     /// Where the document comes from.
@@ -48,7 +52,42 @@ public struct SigningJob: Sendable {
 
     /// Makes a job that fails with an error known beforehand.
     init(defect: SignetError, input: String, label: String?) {
-        self.init(.file(input), .stamps([]), to: .memory, label: label)
+        self.init(Input(at: input), .stamps([]), to: .memory, label: label)
         self.defect = defect
     }
+}
+
+extension SigningJob {
+    /// Whether its document or its output is an object.
+    var usesStorage: Bool {
+        if case .object = input { return true }
+        if case .object = output { return true }
+        return false
+    }
+}
+
+extension SigningJob.Input {
+    /// The path or the address; nil for a document in memory.
+    package var path: String? {
+        switch self {
+        case .file(let path), .object(let path): path
+        case .bytes: nil
+        }
+    }
+
+    /// The document at a path, or at an address that begins with `s3://`.
+    package init(at path: String) { self = ObjectStores.isAddress(path) ? .object(path) : .file(path) }
+}
+
+extension SigningJob.Output {
+    /// The path or the address; nil for memory.
+    package var path: String? {
+        switch self {
+        case .file(let path), .object(let path): path
+        case .memory: nil
+        }
+    }
+
+    /// An output at a path, or at an address that begins with `s3://`.
+    package init(at path: String) { self = ObjectStores.isAddress(path) ? .object(path) : .file(path) }
 }

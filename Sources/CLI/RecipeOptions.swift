@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Signet
+internal import SignetBatch
 internal import SignetCapture
 internal import SignetFiles
 
@@ -62,8 +63,13 @@ struct RecipeOptions: ParsableArguments {
     func recipe(passphrase: @escaping Recipe.PassphraseSource) throws(SignetError) -> Recipe? {
         guard let file else { return nil }
         let profiles = SignatureStore().lookup(passphrase: passphrase)
-        guard file == OutputOptions.standard else { return try Recipe(contentsOf: file, profiles: profiles) }
-        let text = String(decoding: try SignetError.files(StandardStream.readInput()), as: UTF8.self)
+        let isObject = ObjectStores.isAddress(file)
+        guard file == OutputOptions.standard || isObject else {
+            return try Recipe(contentsOf: file, profiles: profiles)
+        }
+        let bytes =
+            isObject ? try ObjectStores().contents(of: file) : try SignetError.files(StandardStream.readInput())
+        let text = String(decoding: bytes, as: UTF8.self)
         return try Recipe(
             text,
             folder: Self.currentFolder,

@@ -64,9 +64,11 @@ package struct ObjectError: Error, Hashable, Sendable {
 extension ObjectError: CustomStringConvertible {
     package var description: String {
         let times = attempts > 1 ? " after \(attempts) attempts" : ""
-        let number = request.map { " (request \($0))" } ?? ""
-        return "cannot \(operation.rawValue) \(object)\(times): \(cause)\(number)"
+        return "cannot \(operation.rawValue) \(object)\(times): \(reason)"
     }
+
+    /// The cause without the object, with the number for the server's operator.
+    package var reason: String { "\(cause)\(request.map { " (request \($0))" } ?? "")" }
 }
 
 extension ObjectError.Cause: CustomStringConvertible {

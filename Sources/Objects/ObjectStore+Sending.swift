@@ -112,7 +112,7 @@ extension ObjectStore {
     /// The longest pause before the first repetition; each next one may be twice as long.
     static let firstPause = Duration.milliseconds(100)
     /// The codes of a key that has ended or was replaced.
-    private static let endedCodes: Set = [
+    package static let endedCodes: Set = [
         "ExpiredToken", "ExpiredTokenException", "InvalidToken", "InvalidAccessKeyId",
     ]
 

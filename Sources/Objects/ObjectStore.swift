@@ -16,7 +16,7 @@ package final class ObjectStore: Sendable {
         package var region: String?
         /// Whether the bucket is written in the path instead of the host's name; when nil, wherever the server is not Amazon's.
         package var isPathStyle: Bool?
-        /// A file with the certificates of trusted authorities in PEM; the system's when nil.
+        /// A file with the certificates of trusted authorities in PEM; `AWS_CA_BUNDLE` or the system's when nil.
         package var authorities: String?
         /// The time for an operation with all its attempts.
         package var limit = Duration.seconds(30)
@@ -29,6 +29,12 @@ package final class ObjectStore: Sendable {
         package let length: Int
         /// The fields that it was kept with, their names in lowercase.
         package let metadata: [String: String]
+    }
+
+    /// The bytes of an object, and a word that differs between its versions; empty if the server gives none.
+    package struct Content: Hashable, Sendable {
+        package let bytes: [UInt8]
+        package let tag: String
     }
 
     /// A part of a list.
@@ -86,13 +92,17 @@ package final class ObjectStore: Sendable {
         let host = isPathStyle ? endpoint.authority : "\(bucket).\(endpoint.authority)"
         server = try WebAddress("\(endpoint.isEncrypted ? "https" : "http")://\(host)/")
         base = endpoint.path + (isPathStyle ? "\(bucket)/" : "")
-        client = WebClient(authorities: settings.authorities)
+        client = WebClient(authorities: settings.authorities ?? variable("AWS_CA_BUNDLE"))
         address = settings.address
         self.region = region
         self.settings = settings
         self.now = now
         self.pause = pause
-        let source = CredentialSource(environment: environment, region: region)
+        let source = CredentialSource(
+            environment: environment,
+            region: region,
+            client: WebClient(authorities: variable("AWS_CA_BUNDLE"))
+        )
         credentials = CredentialCache(now: now) { () throws(CredentialError) in try source.credentials() }
     }
 
@@ -117,12 +127,22 @@ package final class ObjectStore: Sendable {
     /// - Returns: The bytes.
     /// - Throws: An ``ObjectError``, for an object that is not there too.
     package func get(_ name: String, digest: String? = nil, limit: Int) throws(ObjectError) -> [UInt8] {
-        let call = try Call(.get, .get, name, in: self, limit: limit)
-        let exchange = try send(call)
+        let exchange = try read(name, limit: limit)
         let bytes = exchange.reply.body
-        guard bytes.count <= limit else { throw exchange.error(.tooLarge(limit: limit)) }
         if let digest, RequestSignature.digest(of: bytes) != digest { throw exchange.error(.damaged) }
         return bytes
+    }
+
+    /// The bytes of an object, at most `limit`, and the word for its version.
+    package func content(_ name: String, limit: Int) throws(ObjectError) -> Content {
+        let reply = try read(name, limit: limit).reply
+        return Content(bytes: reply.body, tag: reply.fields["etag"] ?? "")
+    }
+
+    private func read(_ name: String, limit: Int) throws(ObjectError) -> Exchange {
+        let exchange = try send(Call(.get, .get, name, in: self, limit: limit))
+        guard exchange.reply.body.count <= limit else { throw exchange.error(.tooLarge(limit: limit)) }
+        return exchange
     }
 
     /// Keeps bytes as an object, in place of one of that name.

@@ -46,7 +46,7 @@ final class KeptHandles: Sendable {
     }
 
     /// The handles of all clients of this process.
-    static let shared = KeptHandles(limit: 32, rest: .seconds(20), age: .seconds(300))
+    static let shared = KeptHandles(limit: 256, rest: .seconds(20), age: .seconds(300))
 
     private let state = Guarded(State())
     private let limit: Int

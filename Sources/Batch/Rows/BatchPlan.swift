@@ -73,14 +73,14 @@ package struct BatchPlan: Sendable {
             if returnsData, naming.folder == nil, row.values[RowName.output]?.isEmpty ?? true {
                 output = .memory
             } else {
-                output = .file(try naming.output(of: row, input: name, values: values))
+                output = SigningJob.Output(at: try naming.output(of: row, input: name, values: values))
             }
             guard shard?.contains(key(of: row, output: output)) ?? true else { return nil }
             for name in [RowName.input, RowName.output, RowName.inputData, RowName.password] {
                 values[name] = nil
             }
             var job = SigningJob(input, .recipe(recipe, values: values), to: output, label: label)
-            job.outputRoot = naming.folder
+            if case .file = output { job.outputRoot = naming.folder }
             job.password = row.values[RowName.password].flatMap { $0.isEmpty ? nil : $0 }
             return job
         } catch {
@@ -105,14 +105,16 @@ package struct BatchPlan: Sendable {
         guard !path.isEmpty else {
             throw SignetError(.invalidArgument, "the row has no '\(RowName.input)'; give the path of its document")
         }
-        guard let inputFolder, !path.hasPrefix("/") else { return (.file(path), path) }
-        return (.file("\(inputFolder)/\(path)"), path)
+        guard let inputFolder, !path.hasPrefix("/"), !ObjectStores.isAddress(path) else {
+            return (SigningJob.Input(at: path), path)
+        }
+        return (SigningJob.Input(at: "\(inputFolder)/\(path)"), path)
     }
 
     /// The key of a row, the same on all machines: its paths as written, or the document in it.
     private func key(of row: Row, output: SigningJob.Output?) -> [[UInt8]] {
         let input = row.values[RowName.input] ?? ""
-        guard !input.isEmpty, case .file(let path) = output else {
+        guard !input.isEmpty, let path = output?.path else {
             return [input, row.values[RowName.inputData] ?? "", row.values[RowName.output] ?? ""].map { Array($0.utf8) }
         }
         return [Array(input.utf8), Array(path.dropFirst(naming.folder?.count ?? 0).utf8)]

@@ -21,8 +21,9 @@ package struct OutputNaming: Sendable {
     /// Reads a template.
     ///
     /// - Throws: ``SignetError`` `invalidArgument` for one that no row can fill: with a brace that is not closed, without
-    ///   a file name, or with a path that leads out of the folder.
+    ///   a file name, or with a path that leads out of the folder; and for a folder in storage whose address is none.
     package init(folder: String?, template: String) throws(SignetError) {
+        if let folder, ObjectStores.isAddress(folder) { try ObjectStores.check(folder) }
         self.folder = folder
         self.template = template
         do throws(TemplateError) {
@@ -61,12 +62,19 @@ package struct OutputNaming: Sendable {
                     remedies: [.nameOutput, .nameOutputFolder]
                 )
             }
+            guard !ObjectStores.isAddress(given) else {
+                throw SignetError(
+                    .invalidArgument,
+                    "the output '\(given)' is in storage, and the rows have no output folder there",
+                    remedies: [.nameOutputFolder]
+                )
+            }
             try Self.refuseReserved(Self.names(in: given).suffix(1), of: given)
             return given
         }
         let name = if let given { given } else { try filled(number: row.number, input: input, values: values) }
         let parts = Self.names(in: name).filter { $0 != "." }
-        guard !name.hasPrefix("/"), !parts.isEmpty, !parts.contains("..") else {
+        guard !name.hasPrefix("/"), !ObjectStores.isAddress(name), !parts.isEmpty, !parts.contains("..") else {
             throw SignetError(.invalidArgument, "the output '\(name)' leads out of '\(folder)'; name a file in it")
         }
         try Self.refuseReserved(parts, of: name)
@@ -97,7 +105,7 @@ package struct OutputNaming: Sendable {
         let parts = input.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(Substring.init)
         let name = parts.last.map(String.init) ?? input
         let dot = name.utf8.lastIndex(of: UInt8(ascii: "."))
-        let isInside = !input.hasPrefix("/") && !parts.contains("..")
+        let isInside = !input.hasPrefix("/") && !ObjectStores.isAddress(input) && !parts.contains("..")
         var result = ""
         for piece in pieces {
             switch piece {

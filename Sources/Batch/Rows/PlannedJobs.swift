@@ -11,24 +11,30 @@ package struct PlannedJobs: AsyncSequence, Sendable {
     /// Reads rows.
     ///
     /// - Parameters:
-    ///   - path: A file of rows, `-` for standard input, or a folder of documents.
+    ///   - path: A file of rows, `-` for standard input, or a folder of documents; in storage a folder ends with a slash.
     ///   - format: How the rows are written; nil to detect it from the file's name, or else from its beginning.
     ///   - plan: How they become jobs.
     ///   - position: Receives the amount read.
+    ///   - stores: The buckets of rows in storage.
     /// - Throws: ``SignetError``: `noInput` when they cannot be read, `invalidData` when they are not rows,
     ///   `invalidArgument` for a folder inside the folder of the outputs.
     package init(
         _ path: String,
         format: RowFormat?,
         plan: BatchPlan,
-        position: RowPosition
+        position: RowPosition,
+        in stores: ObjectStores = ObjectStores()
     ) throws(SignetError) {
         self.plan = plan
+        if ObjectStores.isFolder(path) {
+            reader = try ObjectRows(path, outputs: plan.naming.folder, position: position, in: stores)
+            return
+        }
         if Folder.exists(path) {
             reader = try FolderRows(path, outputs: plan.naming.folder, position: position)
             return
         }
-        let bytes = try RowBytes(try RowSource(path, position: position))
+        let bytes = try RowBytes(try RowSource(path, position: position, in: stores))
         let format = format ?? RowFormat.named(by: path)
         try RowFormat.check(bytes.start, as: format, file: bytes.source.name)
         switch format ?? RowFormat.detect(bytes.start) {

@@ -13,7 +13,9 @@ struct BatchCommand: EssentialOptions {
         discussion: """
             Rows come from a file of CSV (the first line names the columns) or JSON Lines, from a list of paths, from \
             standard input (-), or are the PDF files of a folder. The column 'input' has a document's path, 'output' that \
-            of the signed one; 'password' opens it; all others are values of the recipe's variables.
+            of the signed one; 'password' opens it; all others are values of the recipe's variables. Rows, recipe, inputs \
+            and the output folder may be objects of S3-compatible storage (s3://bucket/name); keys, region and endpoint \
+            come from AWS's own variables and files.
 
             To resume a stopped run, repeat the same command: the journal records the documents that are done. Failed \
             documents are listed on standard error and in the report, and are tried again then.
@@ -26,6 +28,7 @@ struct BatchCommand: EssentialOptions {
               signet batch contracts/ --recipe recipe.yaml --output-dir signed --set name="Jane Doe" --set contract=117 --jobs 8
               find . -name '*.pdf' | signet batch - --recipe recipe.yaml --output-dir signed --report report.jsonl
               signet batch rows.csv --recipe recipe.yaml --output-dir signed --shard 3/8
+              signet batch s3://contracts/2026/ --recipe recipe.yaml --output-dir s3://signed/2026
             """
     )
 
@@ -33,7 +36,12 @@ struct BatchCommand: EssentialOptions {
         "--recipe", "--set", "--output-dir", "--output-name", "--report", "--jobs", "--dry-run", "--force",
     ]
 
-    @Argument(help: ArgumentHelp("A file of rows, a folder of documents, or - for standard input.", valueName: "rows"))
+    @Argument(
+        help: ArgumentHelp(
+            "A file of rows, a folder of documents (s3://bucket/prefix/), or - for standard input.",
+            valueName: "rows"
+        )
+    )
     var rows: String
 
     @OptionGroup(title: "Recipe")
@@ -75,14 +83,21 @@ struct BatchCommand: EssentialOptions {
             batch.failureLimit = course.failureLimit
             batch.isDryRun = course.dryRun
             let position = RowPosition()
-            let jobs = try PlannedJobs(rows, format: input.format, plan: try plan(for: recipe), position: position)
+            let jobs = try PlannedJobs(
+                rows,
+                format: input.format,
+                plan: try plan(for: recipe),
+                position: position,
+                in: batch.stores
+            )
             let files = [rows, source.file, output.journalPath].compactMap { $0 }
             let report = try output.reportFile(sparing: files)
             batch.journal = try output.openJournal(
                 recipe: recipe,
                 signer: batch.signer,
                 shard: input.shard,
-                isDryRun: course.dryRun
+                isDryRun: course.dryRun,
+                in: batch.stores
             )
             try report?.begin()
             let reporter = BatchReporter(

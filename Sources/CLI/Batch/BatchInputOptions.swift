@@ -10,7 +10,7 @@ struct BatchInputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The folder that inputs are relative to. (default: the folder of the rows; for standard input the current one)",
+            "The folder that inputs are relative to, also s3://bucket/prefix. (default: the folder of the rows; for standard input the current one)",
             valueName: "folder"
         )
     )
@@ -29,6 +29,7 @@ struct BatchInputOptions: ParsableArguments {
     func folder(of rows: String) -> String? {
         if let inputDir { return inputDir }
         guard rows != OutputOptions.standard else { return nil }
+        if ObjectStores.isFolder(rows) { return rows.hasSuffix("/") ? String(rows.dropLast()) : rows }
         if Folder.exists(rows) { return rows }
         return rows.lastIndex(of: "/").map { $0 == rows.startIndex ? "/" : String(rows[..<$0]) }
     }

@@ -7,7 +7,10 @@ internal import SignetFiles
 struct BatchOutputOptions: ParsableArguments {
     @Option(
         name: .customLong("output-dir"),
-        help: ArgumentHelp("The folder of the signed documents; made if it is missing.", valueName: "folder")
+        help: ArgumentHelp(
+            "The folder of the signed documents; made if it is missing. In storage: s3://bucket/prefix.",
+            valueName: "folder"
+        )
     )
     var outputDir: String?
 
@@ -39,7 +42,7 @@ struct BatchOutputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The journal of finished documents. (default: .signet-journal in the output folder)",
+            "The journal of finished documents, a file or s3://bucket/name. (default: .signet-journal in the output folder)",
             valueName: "file"
         )
     )
@@ -85,12 +88,14 @@ struct BatchOutputOptions: ParsableArguments {
         recipe: Recipe,
         signer: Signer,
         shard: BatchPlan.Shard?,
-        isDryRun: Bool
+        isDryRun: Bool,
+        in stores: ObjectStores
     ) throws -> BatchJournal? {
         guard let path = journalPath else { return nil }
         let identity = BatchJournal.identity(of: recipe, signer: signer)
-        guard !isDryRun else { return try BatchJournal(reading: path, for: identity) }
-        if let folder { try Folder.make(folder) }
-        return try BatchJournal(path, part: shard.map { "\($0.index)-of-\($0.count)" }, for: identity)
+        guard !isDryRun else { return try BatchJournal(reading: path, for: identity, in: stores) }
+        if let folder, !ObjectStores.isAddress(folder) { try Folder.make(folder) }
+        let part = shard.map { "\($0.index)-of-\($0.count)" }
+        return try BatchJournal(path, part: part, for: identity, in: stores)
     }
 }

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Signet
+internal import SignetBatch
 internal import SignetFiles
 
 /// Reports the results of a batch: failures and progress on standard error, a line for each document in the report, the
@@ -82,7 +83,7 @@ struct BatchReporter: Sendable {
             remark(on: done, of: outcome, alreadyShown: alreadyShown)
         case (.success(.checked(let plan)), .documents(let alreadyShown)):
             remark(on: plan, of: outcome, alreadyShown: alreadyShown)
-            guard report == nil, case .file(let output) = outcome.job.output else { return }
+            guard report == nil, let output = outcome.job.output.path else { return }
             let lines = ReportWords.planned.lines(plan).map { "\(output): \($0)\n" }
             try StandardStream.output.write(Array(lines.joined().utf8))
         case (.success, _): break
@@ -90,7 +91,7 @@ struct BatchReporter: Sendable {
     }
 
     private func remark(on done: SigningReport, of outcome: SigningOutcome, alreadyShown: [SigningWarning]) {
-        guard case .file(let document) = outcome.job.input else { return }
+        guard let document = outcome.job.input.path else { return }
         for line in ReportText.remarks(on: done, alreadyShown: alreadyShown, of: document) { show(line) }
     }
 

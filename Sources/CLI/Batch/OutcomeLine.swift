@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Signet
+internal import SignetBatch
 
 /// A report's line for one document.
 struct OutcomeLine: Encodable {
@@ -39,8 +40,8 @@ struct OutcomeLine: Encodable {
     init(_ outcome: SigningOutcome, of subject: BatchReporter.Subject) {
         row = if case .rows = subject { outcome.job.label ?? String(outcome.index + 1) } else { nil }
         id = outcome.job.operation.values["id"]
-        input = if case .file(let path) = outcome.job.input { path } else { nil }
-        output = if case .file(let path) = outcome.job.output { path } else { nil }
+        input = outcome.job.input.path
+        output = outcome.job.output.path
         milliseconds = (outcome.duration / .milliseconds(1) * 1000).rounded() / 1000
         outputData = outcome.document.map { Data($0) }
         var report: SigningReport?

@@ -1,0 +1,262 @@
+#!/usr/bin/python3
+"""Storage for measuring: it speaks as S3 does, takes little of the processor, and keeps no documents.
+
+    storage.py STATE [--inputs FOLDER] [--port PORT] [--whole N]
+
+Of an object it keeps digest, length and metadata; the bytes too of what is no PDF file, such as a journal, and of one name in N (100).
+Only of these it compares the bytes with their digest; requests are never refused for their signature. All is written to the folder
+STATE before it is answered, so that a server that was killed begins with what it had. The files of FOLDER are the bucket `inputs`;
+other buckets are there as soon as they are named. It prints its port.
+
+    GET /-/counts                              what was asked, and documents in flight, as JSON: those that were read and whose output
+                                               (a name that ends with that of the input) was not kept yet
+    GET /-/fault?status=503&seconds=10         refuses all for a while
+    GET /-/fault?latency=30                    milliseconds before each answer, until it is set again
+"""
+
+import argparse
+import collections
+import hashlib
+import heapq
+import html
+import json
+import pathlib
+import select
+import signal
+import socket
+import time
+import urllib.parse
+
+from state import State
+
+REASONS = {200: "OK", 204: "No Content", 400: "Bad Request", 404: "Not Found", 412: "Precondition Failed", 501: "Not Implemented",
+           503: "Slow Down"}
+PIECE = 1 << 18
+
+
+class Connection:
+    """What has come on a connection and what has yet to go."""
+
+    def __init__(self, peer):
+        self.peer, self.head, self.left, self.body, self.waiting, self.request = peer, b"", 0, None, [], None
+
+
+class Server:
+    def __init__(self, state, port):
+        self.state, self.counts = state, collections.Counter()
+        self.flight = self.most = self.latency = self.end = self.status = 0
+        self.later, self.connections, self.piece = [], {}, bytearray(PIECE)
+        self.view = memoryview(self.piece)
+        self.poll = select.epoll()
+        self.listener = socket.create_server(("127.0.0.1", port), backlog=512)
+        self.poll.register(self.listener, select.EPOLLIN)
+
+    def run(self):
+        print(self.listener.getsockname()[1], flush=True)
+        while True:
+            for file, events in self.poll.poll(max(0, self.later[0][0] - time.monotonic()) if self.later else None):
+                if file == self.listener.fileno():
+                    peer, _ = self.listener.accept()
+                    peer.setblocking(False)
+                    peer.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                    self.connections[peer.fileno()] = Connection(peer)
+                    self.poll.register(peer, select.EPOLLIN)
+                    continue
+                connection = self.connections[file]
+                try:
+                    self.flush(connection) if events & select.EPOLLOUT else self.read(connection)
+                except OSError:
+                    self.close(connection)
+            while self.later and self.later[0][0] <= time.monotonic():
+                _, _, connection, parts = heapq.heappop(self.later)
+                try:
+                    self.send(connection, parts)
+                except OSError:
+                    self.close(connection)
+
+    def close(self, connection):
+        if self.connections.pop(connection.peer.fileno(), None):
+            connection.peer.close()
+
+    def read(self, connection):
+        count = connection.peer.recv_into(self.piece)
+        if not count:
+            return self.close(connection)
+        at = 0
+        while at < count:
+            if connection.request is None:
+                head = connection.head + self.view[at:count]
+                end = head.find(b"\r\n\r\n")
+                if end < 0:
+                    connection.head = head
+                    return None
+                at += end + 4 - len(connection.head)
+                connection.head = b""
+                self.begin(connection, head[:end].decode("latin-1"))
+            used = min(connection.left, count - at)
+            if connection.body is not None:
+                connection.body += self.view[at:at + used]
+            at += used
+            connection.left -= used
+            if not connection.left:
+                (method, path, query, fields), body = connection.request, connection.body
+                connection.request = connection.body = None
+                self.answer(connection, *self.reply(method, path, query, fields, body), is_head=method == "HEAD")
+        return None
+
+    def begin(self, connection, head):
+        first, *lines = head.split("\r\n")
+        method, target, _ = first.split(" ")
+        fields = {}
+        for line in lines:
+            name, _, value = line.partition(":")
+            fields[name.lower()] = value.strip()
+        path, _, query = target.partition("?")
+        path = urllib.parse.unquote(path)[1:]
+        connection.request = method, path, query, fields
+        connection.left = length = int(fields.get("content-length", 0))
+        fields["content-length"] = length
+        if method == "PUT" and self.state.is_whole(path):
+            connection.body = bytearray()
+        if "expect" in fields:
+            connection.peer.sendall(b"HTTP/1.1 100 Continue\r\n\r\n")
+
+    def answer(self, connection, status, body=b"", fields="", is_head=False):
+        length = "" if is_head and "Content-Length" in fields else f"Content-Length: {len(body)}\r\n"
+        head = f"HTTP/1.1 {status} {REASONS[status]}\r\n{length}{fields}\r\n".encode()
+        parts = [head] if is_head or not body else [head, body]
+        if self.latency:
+            heapq.heappush(self.later, (time.monotonic() + self.latency / 1_000, id(parts), connection, parts))
+        else:
+            self.send(connection, parts)
+
+    def send(self, connection, parts):
+        sent = 0 if connection.waiting else connection.peer.sendmsg(parts)
+        for part in parts:
+            if sent < len(part):
+                connection.waiting.append(memoryview(part)[sent:])
+            sent = max(0, sent - len(part))
+        if connection.waiting:
+            self.poll.modify(connection.peer, select.EPOLLOUT)
+
+    def flush(self, connection):
+        waiting = connection.waiting
+        while waiting:
+            sent = connection.peer.send(waiting[0])
+            waiting[0] = waiting[0][sent:]
+            if len(waiting[0]):
+                return
+            waiting.pop(0)
+        self.poll.modify(connection.peer, select.EPOLLIN)
+
+    # What is asked.
+
+    def reply(self, method, path, query, fields, body):
+        if path.startswith("-/"):
+            return self.order(path, dict(urllib.parse.parse_qsl(query)))
+        kind = "LIST" if method == "GET" and "list-type=2" in query else method
+        if time.monotonic() < self.end:
+            reply = self.refuse(self.status, "SlowDown")
+        elif kind == "LIST":
+            reply = self.list(path.rstrip("/"), dict(urllib.parse.parse_qsl(query)))
+        elif query or "x-amz-copy-source" in fields or "transfer-encoding" in fields:
+            reply = self.refuse(501, "NotImplemented")
+        elif "/" not in path.rstrip("/"):
+            reply = 200, b""
+        else:
+            reply = getattr(self, method.lower(), self.other)(path, fields, body)
+        self.counts[kind] += 1
+        self.counts[f"{kind} {reply[0]}"] += 1
+        return reply
+
+    def refuse(self, status, code):
+        return status, f"<Error><Code>{code}</Code><Message>{code}</Message></Error>".encode(), "Content-Type: application/xml\r\n"
+
+    def other(self, *_):
+        return self.refuse(501, "NotImplemented")
+
+    def put(self, name, fields, body):
+        digest, length = fields.get("x-amz-content-sha256", ""), fields["content-length"]
+        if len(digest) != 64:
+            return self.refuse(501, "NotImplemented")
+        if body is not None and hashlib.sha256(body).hexdigest() != digest:
+            return self.refuse(400, "XAmzContentSHA256Mismatch")
+        source = f"inputs/{name.rpartition('/')[2]}"
+        if source in self.state.inputs:
+            self.flight -= len(self.state.inputs[source])
+        if name in self.state.kept:
+            if fields.get("if-none-match") == "*":
+                return self.refuse(412, "PreconditionFailed")
+            self.counts["replaced"] += 1
+        elif name.endswith(".pdf"):
+            self.counts["documents"] += 1
+        metadata = {field[11:]: value for field, value in fields.items() if field.startswith("x-amz-meta-")}
+        self.state.keep(name, digest, length, metadata, body)
+        self.counts["bytes kept"] += length
+        return 200, b"", f'ETag: "{digest}"\r\n'
+
+    def facts(self, name):
+        digest, length, metadata = self.state.kept[name].split("\t")
+        named = "".join(f"x-amz-meta-{field}: {value}\r\n" for field, value in json.loads(metadata).items())
+        return length, f'ETag: "{digest}"\r\nContent-Type: application/octet-stream\r\n{named}'
+
+    def head(self, name, fields, body):
+        if name not in self.state.kept:
+            return self.refuse(404, "NoSuchKey")
+        length, named = self.facts(name)
+        return 200, b"", f"Content-Length: {length}\r\n{named}"
+
+    def get(self, name, fields, body):
+        if name not in self.state.kept:
+            return self.refuse(404, "NoSuchKey")
+        content = self.state.content(name)
+        if content is None:
+            return self.refuse(501, "OnlyItsDigestIsKept")
+        self.counts["bytes given"] += len(content)
+        if name in self.state.inputs:
+            self.flight += len(content)
+            self.most = max(self.most, self.flight)
+        return 200, content, self.facts(name)[1]
+
+    def delete(self, name, fields, body):
+        if name in self.state.kept:
+            self.state.write(name, "")
+        return 204, b""
+
+    def list(self, bucket, query):
+        beginning = f"{bucket}/{query.get('prefix', '')}"
+        after = f"{bucket}/{query.get('continuation-token') or query.get('start-after', '')}"
+        names = [name for name in self.state.kept if name > after and name.startswith(beginning)]
+        page = heapq.nsmallest(limit := int(query.get("max-keys", 1_000)), names, key=str.encode)
+        keys = [name.partition("/")[2] for name in page]
+        items = "".join(
+            f"<Contents><Key>{html.escape(key)}</Key><Size>{self.facts(name)[0]}</Size></Contents>" for key, name in zip(keys, page)
+        )
+        more = f"<NextContinuationToken>{html.escape(keys[-1])}</NextContinuationToken>" if len(names) > limit else ""
+        truncated = f"<IsTruncated>{'true' if more else 'false'}</IsTruncated>"
+        return 200, f"<ListBucketResult>{truncated}{items}{more}</ListBucketResult>".encode(), "Content-Type: application/xml\r\n"
+
+    def order(self, path, query):
+        if path == "-/counts":
+            text = json.dumps({**self.counts, "flight": self.flight, "most in flight": self.most, "names": len(self.state.kept)})
+            self.most = self.flight
+            return 200, text.encode()
+        self.status = int(query.get("status", 503))
+        self.latency = float(query.get("latency", self.latency))
+        self.end = time.monotonic() + float(query.get("seconds", 0))
+        return 204, b""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("state", type=pathlib.Path)
+    parser.add_argument("--inputs", type=pathlib.Path)
+    parser.add_argument("--port", type=int, default=0)
+    parser.add_argument("--whole", type=int, default=100)
+    asked = parser.parse_args()
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    Server(State(asked.state, asked.inputs, asked.whole), asked.port).run()
+
+
+if __name__ == "__main__":
+    main()
