@@ -10,7 +10,8 @@ import sys
 
 from signet_batch import Batch
 
-HANDFUL = 500
+# A task that was killed too often fails: each is short.
+TASK, TASKS = 500, 16
 
 
 def row(number):
@@ -31,7 +32,7 @@ def on_spark(batch, count):
     from signet_batch.spark import sign
 
     session = SparkSession.builder.master("local[2,4]").config("spark.ui.enabled", "false").getOrCreate()
-    numbers = session.range(0, count, 1, count // HANDFUL)
+    numbers = session.range(0, count, 1, max(count // TASK, TASKS))
     name = format_string("%06d.pdf", numbers["id"])
     return sign(numbers.select("id", name.alias("input"), name.alias("output")), batch).collect()
 

@@ -1,70 +1,11 @@
-"""What a run of an engine does to the machine: processes, processor time, and names in a folder."""
+"""The processes of a run: what they compute, and which they are."""
 
 import collections
 import contextlib
-import ctypes
 import os
 import pathlib
-import select
-import statistics
-import struct
-import threading
-import time
 
 from waits import until
-
-LIBC = ctypes.CDLL(None, use_errno=True)
-PART = 500
-CREATED, MOVED_TO, OVERFLOW = 0x100, 0x80, 0x4000
-
-
-class Names:
-    """Counts how often each name appears in a folder, by inotify, and what a group has computed by then."""
-
-    def __init__(self, folder, group):
-        self.counts = collections.Counter()
-        self.costs = []
-        self._group = group
-        self.has_missed = False
-        self._queue = LIBC.inotify_init1(os.O_CLOEXEC)
-        assert LIBC.inotify_add_watch(self._queue, os.fsencode(folder), CREATED | MOVED_TO) > 0
-        self._end, self._told = os.pipe()
-        self._thread = threading.Thread(target=self._count)
-        self._thread.start()
-
-    def _count(self):
-        # What is in the queue is read before the end.
-        while self._queue in select.select([self._queue, self._end], [], [])[0]:
-            events = os.read(self._queue, 1 << 20)
-            while events:
-                _, mask, _, length = struct.unpack_from("iIII", events)
-                name = events[16:16 + length].rstrip(b"\0").decode()
-                self.has_missed |= bool(mask & OVERFLOW)
-                self.counts[name] += 1
-                events = events[16 + length:]
-            self.costs.append((sum(self.counts.values()), self._group.nanoseconds(), time.monotonic()))
-            # Events wait, so that many are read at once.
-            time.sleep(0.05)
-
-    def further(self, first):
-        """Milliseconds that each document after the first ones took: the median of those that are made between two samples."""
-        parts, last = [], (0, 0, 0)
-        for sample in self.costs:
-            if sample[0] >= max(last[0] + PART, first):
-                parts.append((sample[1] - last[1]) / (sample[0] - last[0]) / 1e6)
-                last = sample
-        return statistics.median(parts[1:])
-
-    @property
-    def seconds(self):
-        """From the first name to the last."""
-        return self.costs[-1][2] - self.costs[0][2]
-
-    def close(self):
-        os.close(self._told)
-        self._thread.join()
-        os.close(self._queue)
-        os.close(self._end)
 
 
 class Group:
@@ -94,7 +35,7 @@ class Group:
 
 
 def descendants(process):
-    """The command lines of the processes that a process began, directly or not."""
+    """The command lines of the processes that a process began, directly or not; those begun by others come after these."""
     children, lines = collections.defaultdict(list), {}
     for folder in pathlib.Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
