@@ -110,13 +110,17 @@ class Bucket:
         return json.loads(self._ask("counts")).get("documents", 0)
 
     def twice(self):
-        return ["?"] * json.loads(self._ask("counts")).get("replaced", 0)
+        return self.replaced
 
-    def close(self):
-        self.replaced = self.twice()
-        self.twice = lambda: self.replaced
-        self._server.kill()
-        self._server.wait()
+    def read(self):
+        """Reads the digests, and how many objects were written again."""
+        self.replaced = ["?"] * json.loads(self._ask("counts")).get("replaced", 0)
         lines = [line.split("\t") for line in (self.path / "log").read_text().splitlines()]
         self.digests = {name.removeprefix("signed/run/"): digest for name, digest, *_ in lines if name.endswith(".pdf")}
+
+    def close(self):
+        self.read()
+        self._server.kill()
+        self._server.wait()
+        self._server.stdout.close()
         shutil.rmtree(self.path)
