@@ -48,7 +48,7 @@ class Folder:
                 self.has_missed |= bool(mask & OVERFLOW)
                 self.counts[events[16:16 + length].rstrip(b"\0").decode()] += 1
                 events = events[16 + length:]
-            self.costs.append((self.made(), self._group.nanoseconds(), time.monotonic()))
+            self.costs.append((self.made(), self._group.nanoseconds()))
             # Events wait, so that many are read at once.
             time.sleep(0.05)
 
@@ -63,17 +63,12 @@ class Folder:
 
     def further(self, first):
         """Milliseconds that each document after the first ones took: the median of parts of PART documents."""
-        parts, last = [], (0, 0, 0)
+        parts, last = [], (0, 0)
         for sample in self.costs:
             if sample[0] >= max(last[0] + PART, first):
                 parts.append((sample[1] - last[1]) / (sample[0] - last[0]) / 1e6)
                 last = sample
         return statistics.median(parts[1:])
-
-    @property
-    def seconds(self):
-        """From the first output to the last."""
-        return self.costs[-1][2] - self.costs[0][2]
 
     def close(self):
         """Reads the digests and deletes the outputs."""

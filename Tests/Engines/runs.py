@@ -75,7 +75,9 @@ class EngineRun(Run):
 
 
 class KilledRun(EngineRun):
-    """The same while its processes are killed with signal 9, each `pause` seconds after outputs are made."""
+    """The same while its processes are killed with signal 9: the program and a worker in turns, by time and by progress."""
+
+    KILLS = 6
 
     def __init__(self, engine, folder, count, pause, is_stored=False):
         self.pause, self.kills = pause, {}
@@ -93,12 +95,11 @@ class KilledRun(EngineRun):
             thread.join()
 
     def kill(self, driver, end):
-        while not self.output.made():
-            if end.wait(0.1):
-                return
         for kind in itertools.cycle(("program", self.engine)):
-            if end.wait(self.pause):
-                return
+            made, since = self.output.made(), time.monotonic()
+            while self.output.made() < made + self.count // (self.KILLS + 1) and (not made or time.monotonic() < since + self.pause):
+                if end.wait(0.05):
+                    return
             # The last one is a worker, where an older one has begun others.
             found = [process for process, line in descendants(driver).items() if VICTIMS[kind].match(line)]
             if found:

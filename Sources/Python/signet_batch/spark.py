@@ -34,16 +34,19 @@ def sign(frame: DataFrame, batch: Batch) -> DataFrame:
 
     session = frame.sparkSession
     jobs = batch.jobs or int(session.sparkContext.getConf().get("spark.task.cpus", "1"))
-    # Spark writes numbers and dates as text, in the same way wherever it runs.
-    text = frame.select([col(f"`{name}`").cast("string").alias(name) for name in frame.columns])
-    return text.mapInArrow(partial(_sign, replace(batch, jobs=jobs)), ", ".join(f"{name} string" for name in COLUMNS))
+    # Spark writes numbers and dates as text, in the same way wherever it runs. It takes a dot in a name for a field of a column.
+    quoted = [name.replace("`", "``") for name in frame.columns]
+    text = frame.select([col(f"`{name}`").cast("string").alias(f"column{number}") for number, name in enumerate(quoted)])
+    schema = ", ".join(f"{name} string" for name in COLUMNS)
+    return text.mapInArrow(partial(_sign, replace(batch, jobs=jobs), tuple(frame.columns)), schema)
 
 
-def _sign(batch: Batch, tables: Iterable[Any]) -> Iterator[Any]:
+def _sign(batch: Batch, names: tuple[str, ...], tables: Iterable[Any]) -> Iterator[Any]:
     import pyarrow
 
     schema = pyarrow.schema([(name, pyarrow.string()) for name in COLUMNS])
-    reports = _own_worker(batch).sign(row for table in tables for row in table.to_pylist())
+    values = (row for table in tables for row in zip(*(column.to_pylist() for column in table.columns)))
+    reports = _own_worker(batch).sign(dict(zip(names, row)) for row in values)
     while page := list(islice(reports, PAGE)):
         yield pyarrow.RecordBatch.from_arrays([[getattr(report, name) for report in page] for name in COLUMNS], schema=schema)
 
