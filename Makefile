@@ -141,7 +141,7 @@ $(ENGINES)/done: Tests/Engines/requirements.txt | deps
 	$(ENGINES)/bin/pip install -q --disable-pip-version-check -r $<
 	@touch $@
 test-engines: release $(ENGINES)/done
-	cd Tests && PYTHONPATH=$(CURDIR)/Sources/Python $(CURDIR)/$(ENGINES)/bin/python -m Engines.measure $(ENGINE)
+	cd Tests && SIGNET=$(abspath $(SIGNET)) PYTHONPATH=$(CURDIR)/Sources/Python $(CURDIR)/$(ENGINES)/bin/python -m Engines.measure $(ENGINE)
 
 # Everything, with many more random trials and a fresh seed; `make test-long SEED=…` repeats one.
 SEED ?= $(shell od -An -N4 -tu4 /dev/urandom | tr -d ' ')

@@ -62,13 +62,13 @@ class Folder:
         return [name for name, count in self.counts.items() if count > 1]
 
     def further(self, first):
-        """Milliseconds that each document after the first ones took: the median of parts of PART documents."""
+        """Milliseconds that each document after the first ones took, by parts of PART documents: three quarters of them took more."""
         parts, last = [], (0, 0)
         for sample in self.costs:
             if sample[0] >= max(last[0] + PART, first):
                 parts.append((sample[1] - last[1]) / (sample[0] - last[0]) / 1e6)
                 last = sample
-        return statistics.median(parts[1:])
+        return statistics.quantiles(parts[1:], n=4)[0]
 
     def close(self):
         """Reads the digests and deletes the outputs."""
