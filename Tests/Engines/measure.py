@@ -34,6 +34,7 @@ FIRST = ROWS // 4
 BARS = {"ray": 0.1, "spark": 0.6}
 # What else the machine does only adds: where the bar is missed, both are measured again, so often at most, and the least counts.
 TURNS = 4
+FAKE = pathlib.Path(__file__).with_name("fake.py")
 RECIPE = """
 stamps:
   - signature: {draw: drawing.json}
@@ -82,14 +83,47 @@ def try_example(engine, folder, failures):
     place = folder / f"{engine}-example"
     place.mkdir()
     inside = prepare_example(place, SIGNET)
-    path = {"PATH": f"{place / 'bin'}:{os.environ['PATH']}", "PYTHONPATH": f"{ROOT}/Sources/Python", "PYSPARK_PYTHON": sys.executable}
-    words = [sys.executable, "-c", example(f"signet_batch.{engine}.sign")]
-    done = subprocess.run(words, cwd=inside, env=os.environ | path, capture_output=True, text=True, timeout=600)
+    script = example(f"signet_batch.{engine}.sign")
+    done = run_script(script, inside, {"PATH": f"{place / 'bin'}:{os.environ['PATH']}"})
     made = sorted(each.name for each in (inside / f"signed-by-{engine}").glob("*.pdf"))
     expected = sorted(each["output"] for each in csv.DictReader((inside / "rows.csv").open()))
     failures.expect(done.returncode == 0 and made == expected, f"the example for {engine} signs {len(made)} documents")
+
+
+# A row of which the program dies, among others; prints the names of the documents that failed by that.
+POISON = {
+    "ray": """
+from signet_batch.ray import sign
+rows = [{"input": str(number), "do": "die" if number == 700 else None} for number in range(2000)]
+print([report.input for report in sign(rows, BATCH) if report.code == "program-died"])
+""",
+    "spark": """
+from pyspark.sql import SparkSession
+from signet_batch.spark import sign
+rows = [(str(number), "die" if number == 700 else None) for number in range(2000)]
+frame = SparkSession.builder.master("local[2]").getOrCreate().createDataFrame(rows, ["input", "do"])
+print([report.input for report in sign(frame, BATCH).collect() if report.code == "program-died"])
+""",
+}
+
+
+def try_poison(engine, folder, failures):
+    """Has the program of Tests/Engines/fake.py die of a row."""
+    place = folder / f"{engine}-poison"
+    place.mkdir()
+    batch = f"from signet_batch import Batch\nBATCH = Batch('recipe.yaml', {str(place)!r}, '2026-05-17', program={str(FAKE)!r})\n"
+    done = run_script(batch + POISON[engine], place, {})
+    failures.expect(done.stdout.splitlines()[-1:] == ["['700']"], f"of 2,000 rows {done.stdout.strip()} fails, as the program dies of it")
+    if engine == "ray":
+        failures.expect(json.loads((place / "poison.jsonl").read_text())["input"] == "700", "it is in poison.jsonl")
+
+
+def run_script(script, folder, environment):
+    path = os.environ | {"PYTHONPATH": f"{ROOT}/Sources/Python", "PYSPARK_PYTHON": sys.executable} | environment
+    done = subprocess.run([sys.executable, "-c", script], cwd=folder, env=path, capture_output=True, text=True, timeout=600)
     if done.returncode:
         print(done.stderr[-2_000:])
+    return done
 
 
 def cost(engine, folder, failures):
@@ -115,6 +149,7 @@ def main():
         prepare(folder)
         for engine in sys.argv[1:] or BARS:
             try_example(engine, folder, failures)
+            try_poison(engine, folder, failures)
             plain = cost(engine, folder, failures)
             for count, is_stored in ((ROWS, False), (STORED, True)):
                 killed = KilledRun(engine, folder, count, PAUSE, is_stored)

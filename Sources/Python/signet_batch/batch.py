@@ -50,7 +50,7 @@ class Batch:
     window: int = 512
     """The largest number of rows in flight."""
     deadline: float = 300
-    """The seconds after which a program that answers no row is ended as hanging."""
+    """The seconds after which a program that answers no row is ended as hanging: more than the minute that it waits for storage."""
 
     def __post_init__(self) -> None:
         for name in ("recipe", "output_dir", "input_dir"):

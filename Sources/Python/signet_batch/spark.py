@@ -32,8 +32,7 @@ def sign(frame: DataFrame, batch: Batch) -> DataFrame:
     """
     from pyspark.sql.functions import col
 
-    session = frame.sparkSession
-    jobs = batch.jobs or int(session.sparkContext.getConf().get("spark.task.cpus", "1"))
+    jobs = batch.jobs or int(frame.sparkSession.conf.get("spark.task.cpus", "1"))
     # Spark writes numbers and dates as text, in the same way wherever it runs. It takes a dot in a name for a field of a column.
     quoted = [name.replace("`", "``") for name in frame.columns]
     text = frame.select([col(f"`{name}`").cast("string").alias(f"column{number}") for number, name in enumerate(quoted)])
