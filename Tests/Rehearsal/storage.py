@@ -8,8 +8,9 @@ Only of these it compares the bytes with their digest; requests are never refuse
 STATE before it is answered, so that a server that was killed begins with what it had. The files of FOLDER are the bucket `inputs`;
 other buckets are there as soon as they are named. It prints its port.
 
-    GET /-/counts                              what was asked, and documents in flight, as JSON: those that were read and whose output
-                                               (a name that ends with that of the input) was not kept yet
+    GET /-/counts                              what was asked, and bytes in flight, as JSON: of documents that were read, and whose output
+                                               (a name that ends with that of the input) was neither kept nor asked for yet
+    GET /-/forget                              the reader was killed, so nothing is in flight
     GET /-/fault?status=503&seconds=10         refuses all for a while
     GET /-/fault?latency=30                    milliseconds before each answer, until it is set again
 """
@@ -43,7 +44,7 @@ class Connection:
 
 class Server:
     def __init__(self, state, port):
-        self.state, self.counts = state, collections.Counter()
+        self.state, self.counts, self.aloft = state, collections.Counter(), collections.Counter()
         self.flight = self.most = self.latency = self.end = self.status = 0
         self.later, self.connections, self.piece = [], {}, bytearray(PIECE)
         self.view = memoryview(self.piece)
@@ -181,9 +182,7 @@ class Server:
             return self.refuse(501, "NotImplemented")
         if body is not None and hashlib.sha256(body).hexdigest() != digest:
             return self.refuse(400, "XAmzContentSHA256Mismatch")
-        source = f"inputs/{name.rpartition('/')[2]}"
-        if source in self.state.inputs:
-            self.flight -= len(self.state.inputs[source])
+        self.land(name)
         if name in self.state.kept:
             if fields.get("if-none-match") == "*":
                 return self.refuse(412, "PreconditionFailed")
@@ -200,7 +199,17 @@ class Server:
         named = "".join(f"x-amz-meta-{field}: {value}\r\n" for field, value in json.loads(metadata).items())
         return length, f'ETag: "{digest}"\r\nContent-Type: application/octet-stream\r\n{named}'
 
+    def land(self, name):
+        """Takes that the document of that last name is not in flight any more."""
+        source = f"inputs/{name.rpartition('/')[2]}"
+        if self.aloft[source]:
+            self.aloft[source] -= 1
+            self.flight -= len(self.state.inputs[source])
+
     def head(self, name, fields, body):
+        # A document that was too long to be read without asking, or one that was signed before.
+        self.land(name)
+        self.counts["HEAD inputs"] += name in self.state.inputs
         if name not in self.state.kept:
             return self.refuse(404, "NoSuchKey")
         length, named = self.facts(name)
@@ -214,6 +223,8 @@ class Server:
             return self.refuse(501, "OnlyItsDigestIsKept")
         self.counts["bytes given"] += len(content)
         if name in self.state.inputs:
+            self.counts["inputs"] += 1
+            self.aloft[name] += 1
             self.flight += len(content)
             self.most = max(self.most, self.flight)
         return 200, content, self.facts(name)[1]
@@ -241,6 +252,10 @@ class Server:
             text = json.dumps({**self.counts, "flight": self.flight, "most in flight": self.most, "names": len(self.state.kept)})
             self.most = self.flight
             return 200, text.encode()
+        if path == "-/forget":
+            self.aloft.clear()
+            self.flight = 0
+            return 204, b""
         self.status = int(query.get("status", 503))
         self.latency = float(query.get("latency", self.latency))
         self.end = time.monotonic() + float(query.get("seconds", 0))
