@@ -119,7 +119,7 @@ test-swift: test-build
 		swift test --skip-build --filter "$(TIMED)" 2>&1 | $(QUIET); exit $$(($${PIPESTATUS[0]} + others))
 
 test-python: products $(VENV)/done
-	$(PYTEST) -n $(WORKERS) --dist worksteal Tests/Service Tests/Browser Tests/Sealing Tests/Packaging Tests/Rehearsal
+	$(PYTEST) -n $(WORKERS) --dist worksteal Tests/Service Tests/Browser Tests/Sealing Tests/Packaging Tests/Batch Tests/Rehearsal
 
 # The tests of the service that its database matters to most, on a private PostgreSQL; all of them with SERVICE_TESTS=Tests/Service.
 SERVICE_TESTS = $(addprefix Tests/Service/test_,$(addsuffix .py,two_processes documents deletion deliveries search request_life))

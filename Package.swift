@@ -408,7 +408,10 @@ let package = Package(
             of: "Recipes",
             imports: ["Signet", "SignetBasics", "SignetGraphics", "SignetSigning", "SignetStamping", "Fixtures"]
         ),
-        tests(of: "Batch", imports: ["Signet", "SignetBasics", "SignetSigning", "Fixtures"]),
+        tests(
+            of: "Batch",
+            imports: ["Signet", "SignetBasics", "SignetObjects", "SignetSigning", "SignetWeb", "Fixtures"]
+        ),
         tests(of: "Signet", imports: ["SignetBasics", "Fixtures"]),
         tests(
             of: "Capture",

@@ -27,8 +27,8 @@ public struct SigningOutcomes: AsyncSequence, Sendable {
 
         /// The next outcome, or nil when all jobs have one.
         ///
-        /// - Throws: The error that the jobs ended with, a ``SignetError`` when the journal cannot be written, or
-        ///   `CancellationError`.
+        /// - Throws: The error that the jobs ended with, a ``SignetError`` when the journal cannot be written or storage does
+        ///   not answer or refuses the key, or `CancellationError`.
         public mutating func next() async throws -> SigningOutcome? {
             let run = batch.run
             let finished = await withTaskCancellationHandler {

@@ -17,7 +17,7 @@ struct SignetCommand: ParsableCommand {
             Exit codes: 0 done (verify: 1 and 2 are its results); 64 wrong usage; 65 bad data (not a PDF, an empty drawing, a text that is not there, an \
             update that breaks a rule, an audit trail that does not hold); \
             66 no such input; 73 the output cannot be created or exists; 74 reading or writing failed; \
-            75 no time-stamping authority answered; \
+            75 no time-stamping authority or object storage answered; \
             77 refused by the document's own rules (password, certification, earlier signatures).
             """,
         version: productVersion,

@@ -1,7 +1,7 @@
 """Storage that speaks as S3 does, and gives keys as a machine, a container and a token service do; for tests.
 
 The part of a name before its first slash says how often it fails first: `503-2`, `drop-1`, `silent-1`, `lost-1` (done, and then
-cut off); `damaged` changes bytes. A line of input is the name of such a part, and is answered by the number of its requests.
+cut off); `damaged` changes bytes, `grows` adds some to each reply, and `unconditional` ignores conditions. A line of input is the name of such a part, and is answered by the number of its requests.
 """
 
 import collections
@@ -94,7 +94,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def store(self, name, body, query):
         if self.command == "PUT":
-            if self.headers["If-None-Match"] == "*" and name in kept:
+            if self.headers["If-None-Match"] == "*" and name in kept and not name.startswith("unconditional"):
                 return self.refuse(412, "PreconditionFailed")
             fields = {n.lower(): v for n, v in self.headers.items() if n.lower().startswith("x-amz-meta-")}
             kept[name] = body, {**fields, "Content_Type": self.headers["Content-Type"]}
@@ -112,6 +112,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
         content, fields = kept[name]
         if name.startswith("damaged"):
             content = content[:-1] + b"?"
+        if name.startswith("grows"):
+            content += bytes(seen[name.split("/")[0]])
+        fields = {**fields, "ETag": f'"{hashlib.md5(content).hexdigest()}"'}
         if self.command == "HEAD":
             fields = {**fields, "Content_Length": str(len(content))}
         return self.answer(200, content, **fields)

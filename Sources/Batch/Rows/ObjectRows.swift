@@ -5,6 +5,7 @@ internal import SignetSigning
 /// a dot are left out.
 struct ObjectRows: RowReader {
     private let bucket: Bucket
+    private let address: String
     /// The beginning of the names, with the slash at its end; empty for the whole bucket.
     private let beginning: String
     /// The beginning of the names of signed documents, which are left out.
@@ -45,6 +46,7 @@ struct ObjectRows: RowReader {
             throw error.error
         }
         self.position = position
+        self.address = ObjectStores.withoutSlash(address)
     }
 
     mutating func next() throws(SignetError) -> RowEntry? {
@@ -69,7 +71,11 @@ struct ObjectRows: RowReader {
             guard path.hasPrefix("/") || ObjectStores.isAddress(path) else {
                 return .row(Row(number: number, values: [RowName.input: path]))
             }
-            let error = SignetError(.invalidArgument, "its name has nothing between two slashes; rename it", file: name)
+            let error = SignetError(
+                .invalidArgument,
+                "its name has nothing between two slashes; rename it",
+                file: "\(address)/\(path)"
+            )
             return .defect(RowDefect(number: number, input: path, error: error))
         }
     }

@@ -34,6 +34,13 @@ package final class ObjectStores: Sendable {
         isAddress(path) && (path.hasSuffix("/") || !path.dropFirst(ObjectAddress.scheme.count).contains("/"))
     }
 
+    /// An address without slashes at its end.
+    package static func withoutSlash(_ address: String) -> String {
+        var address = address
+        while address.last == "/", address != ObjectAddress.scheme { address.removeLast() }
+        return address
+    }
+
     /// Checks that a text is an address.
     static func check(_ address: String) throws(SignetError) {
         do throws(ObjectAddressError) { _ = try ObjectAddress(address) } catch {
@@ -88,8 +95,8 @@ package final class ObjectStores: Sendable {
 final class Bucket: Sendable {
     private let store: ObjectStore
     private let patience: Duration
-    /// The server's last answer.
-    private let answered = Guarded<ContinuousClock.Instant?>(nil)
+    /// When the server has last done each operation.
+    private let answered = Guarded<[ObjectError.Operation: ContinuousClock.Instant]>([:])
     /// Whether the server keeps to conditions; nil before it was tried.
     private let isConditional = Guarded<Bool?>(nil)
 
@@ -97,19 +104,23 @@ final class Bucket: Sendable {
 
     /// Sends a request, again while the server is away.
     private func send<Value>(
+        _ operation: ObjectError.Operation,
         _ request: (ObjectStore) throws(ObjectError) -> Value
     ) throws(StorageFailure) -> Value {
-        let start = ContinuousClock.now
+        let end = ContinuousClock.now + patience
         while true {
             do throws(ObjectError) {
                 let value = try request(store)
-                answered.withLock { $0 = .now }
+                answered.withLock { $0[operation] = .now }
                 return value
             } catch {
-                let last = answered.withLock { $0 }
-                guard error.isTemporary, last != nil, .now < start + patience else {
+                let answered = answered.withLock { $0 }
+                guard error.isTemporary, !answered.isEmpty, .now < end else {
                     // One object may be out of order while the others are well.
-                    throw StorageFailure(error, isAway: last.map { $0 < start } ?? true)
+                    let isAway = answered[operation].map { .now - $0 >= patience / 2 } ?? true
+                    // Nobody waits for it again.
+                    if isAway { self.answered.withLock { $0 = [:] } }
+                    throw StorageFailure(error, isAway: isAway)
                 }
                 ObjectStore.wait(.milliseconds(Int.random(in: 500...1500)))
             }
@@ -118,7 +129,7 @@ final class Bucket: Sendable {
 
     /// The bytes of an object; nil if there are more than `limit`.
     func content(_ name: String, limit: Int) throws(StorageFailure) -> ObjectStore.Content? {
-        try send { store throws(ObjectError) in
+        try send(.get) { store throws(ObjectError) in
             do throws(ObjectError) { return try store.content(name, limit: limit) } catch {
                 guard case .tooLarge = error.cause else { throw error }
                 return nil
@@ -128,17 +139,27 @@ final class Bucket: Sendable {
 
     /// What the server says of an object; nil where there is none.
     func facts(of name: String) throws(StorageFailure) -> ObjectStore.Facts? {
-        try send { store throws(ObjectError) in try store.head(name) }
+        try send(.head) { store throws(ObjectError) in
+            do throws(ObjectError) { return try store.head(name) } catch let denied {
+                // Its reply has no body, and so no reason.
+                guard case .denied = denied.cause else { throw denied }
+                do throws(ObjectError) { _ = try store.content(name, limit: 1 << 16) } catch {
+                    if case .absent = error.cause { return nil }
+                    throw error
+                }
+                throw denied
+            }
+        }
     }
 
     /// A part of the names that begin so.
     func names(beginning: String, after place: String?) throws(StorageFailure) -> ObjectStore.Page {
-        try send { store throws(ObjectError) in try store.page(beginning: beginning, after: place) }
+        try send(.list) { store throws(ObjectError) in try store.page(beginning: beginning, after: place) }
     }
 
     /// Keeps bytes as an object, in place of one of that name.
     func put(_ bytes: [UInt8], _ name: String, contentType: String, metadata: [String: String]) throws(StorageFailure) {
-        try send { store throws(ObjectError) in
+        try send(.put) { store throws(ObjectError) in
             try store.put(bytes, name, contentType: contentType, metadata: metadata)
         }
     }
@@ -156,7 +177,7 @@ final class Bucket: Sendable {
         metadata: [String: String]
     ) throws(StorageFailure) -> Bool? {
         func put() throws(StorageFailure) -> Bool {
-            try send { store throws(ObjectError) in
+            try send(.put) { store throws(ObjectError) in
                 try store.putIfAbsent(bytes, name, contentType: contentType, metadata: metadata)
             }
         }

@@ -27,9 +27,9 @@ struct BatchInputOptions: ParsableArguments {
 
     /// The folder that inputs are relative to; nil for the current folder.
     func folder(of rows: String) -> String? {
-        if let inputDir { return inputDir }
+        if let inputDir { return ObjectStores.isAddress(inputDir) ? ObjectStores.withoutSlash(inputDir) : inputDir }
         guard rows != OutputOptions.standard else { return nil }
-        if ObjectStores.isFolder(rows) { return rows.hasSuffix("/") ? String(rows.dropLast()) : rows }
+        if ObjectStores.isFolder(rows) { return ObjectStores.withoutSlash(rows) }
         if Folder.exists(rows) { return rows }
         return rows.lastIndex(of: "/").map { $0 == rows.startIndex ? "/" : String(rows[..<$0]) }
     }

@@ -62,6 +62,7 @@ struct BatchOutputOptions: ParsableArguments {
     /// The folder without a slash at its end.
     var folder: String? {
         guard var folder = outputDir else { return nil }
+        if ObjectStores.isAddress(folder) { return ObjectStores.withoutSlash(folder) }
         while folder.count > 1, folder.last == "/" { folder.removeLast() }
         return folder
     }

@@ -1,0 +1,264 @@
+import Fixtures
+import Foundation
+import Signet
+import SignetObjects
+import SignetWeb
+import Testing
+
+@testable import SignetBatch
+
+/// Objects below a prefix of a test's own, and the batches that read and keep them.
+struct Shelf {
+    static let key = ["AWS_ACCESS_KEY_ID": "AKIAEXAMPLE", "AWS_SECRET_ACCESS_KEY": "not to be shown"]
+
+    let server: ObjectServer
+    let store: ObjectStore
+    let prefix: String
+    let environment: [String: String]
+    let date = Date(timeIntervalSince1970: 1_779_003_000)
+    let stamps: [Stamp]
+    let contract: [UInt8]
+
+    /// The first part of the names decides how the server fails.
+    init(_ part: String = "batch") throws {
+        server = try ObjectServer.shared.get()
+        prefix = "\(part)/\(UUID().uuidString)"
+        environment = Self.key.merging(["AWS_ENDPOINT_URL": server.url()]) { $1 }
+        store = try ObjectStore(.init(ObjectAddress("s3://bucket/\(prefix)")), environment: environment)
+        stamps = [try Stamp(Signature.typed("Jane Doe"), at: .position(.bottomRight))]
+        contract = try Examples.bytes("contract.pdf")
+    }
+
+    func address(_ name: String) -> String { "s3://bucket/\(prefix)/\(name)" }
+
+    func stores(patience: Duration = .seconds(20)) -> ObjectStores {
+        .init(environment: environment, patience: patience)
+    }
+
+    func batch(existing: ExistingOutput = .refuse, patience: Duration = .seconds(20)) -> BatchSigner {
+        var batch = BatchSigner(signer: Signer(date: date), concurrency: 2, existing: existing)
+        batch.stores = stores(patience: patience)
+        return batch
+    }
+
+    /// A batch with its journal beside its outputs.
+    func journaled(_ journal: String = "journal", existing: ExistingOutput = .refuse) throws -> BatchSigner {
+        var batch = batch(existing: existing)
+        batch.journal = try BatchJournal(address(journal), part: nil, for: "test", date: date, in: batch.stores)
+        return batch
+    }
+
+    func jobs(_ count: Int, to output: String = "out") throws -> [SigningJob] {
+        try (0..<count).map { number in
+            try store.put(contract, "in/\(number).pdf")
+            return SigningJob(
+                .object(address("in/\(number).pdf")),
+                .stamps(stamps),
+                to: .object(address("\(output)/\(number).pdf"))
+            )
+        }
+    }
+
+    var expected: [UInt8] { get throws { try Signer(date: date).sign(contract, with: stamps).document } }
+
+    func get(_ name: String) throws -> [UInt8] { try store.get(name, limit: 1 << 22) }
+}
+
+extension SigningOutcomes {
+    /// The outcomes in the order of their jobs, and the error that ended the batch.
+    func every() async -> (outcomes: [SigningOutcome], failure: SignetError?) {
+        var outcomes: [SigningOutcome] = []
+        do {
+            for try await outcome in self { outcomes.append(outcome) }
+            return (outcomes.sorted { $0.index < $1.index }, nil)
+        } catch {
+            return (outcomes.sorted { $0.index < $1.index }, error as? SignetError)
+        }
+    }
+}
+
+extension SigningOutcome {
+    /// The outcome in a word: the code of a failure.
+    var word: String {
+        switch result {
+        case .success(.signed): "signed"
+        case .success(.alreadyDone): "before"
+        case .success(.checked): "checked"
+        case .failure(let error): error.code.description
+        }
+    }
+}
+
+@Suite("Batches in object storage", .slow())
+struct ObjectJobsTests {
+    @Test("documents out of storage, files and memory go into each of them, with the same bytes")
+    func kinds() async throws {
+        let shelf = try Shelf("batch ü+&")
+        let folder = try TemporaryFolder()
+        try shelf.store.put(shelf.contract, "in.pdf")
+        let inputs: [SigningJob.Input] = [
+            .object(shelf.address("in.pdf")), .file(try folder.write(shelf.contract, to: "in.pdf")),
+            .bytes(shelf.contract),
+        ]
+        let jobs = inputs.enumerated().flatMap { number, input in
+            [
+                SigningJob.Output.object(shelf.address("out \(number).pdf")), .file(folder.path("\(number).pdf")),
+                .memory,
+            ]
+            .map { SigningJob(input, .stamps(shelf.stamps), to: $0) }
+        }
+        let (outcomes, failure) = await shelf.batch().sign(jobs).every()
+        #expect(failure == nil && outcomes.map(\.word) == Array(repeating: "signed", count: 9))
+        let expected = try shelf.expected
+        for number in 0..<3 {
+            #expect(try shelf.get("out \(number).pdf") == expected)
+            #expect(folder.read("\(number).pdf") == expected)
+            #expect(outcomes[3 * number + 2].document == expected)
+        }
+    }
+
+    @Test("a run that is repeated does nothing again, with its journal and without what its segments say")
+    func resuming() async throws {
+        let shelf = try Shelf()
+        let jobs = try shelf.jobs(7)
+        let first = await try shelf.journaled().sign(jobs).every()
+        #expect(first.outcomes.map(\.word) == Array(repeating: "signed", count: 7) && first.failure == nil)
+        let journal = try shelf.journaled()
+        #expect(journal.journal?.count == 7)
+        #expect(await journal.sign(jobs).every().outcomes.map(\.word) == Array(repeating: "before", count: 7))
+        // As after a run that was killed before it wrote a segment.
+        var names: [String] = []
+        var place: String?
+        repeat {
+            let page = try shelf.store.page(beginning: "journal/all/", after: place)
+            (names, place) = (names + page.names, page.next)
+        } while place != nil
+        #expect(names.count == 1)
+        for name in names { try shelf.store.remove(name) }
+        let later = try BatchJournal(
+            shelf.address("journal"),
+            part: "1-of-2",
+            for: "test",
+            date: shelf.date.addingTimeInterval(500),
+            in: shelf.stores()
+        )
+        #expect(later.count == 0 && later.date == shelf.date)
+        var again = shelf.batch()
+        again.signer.date = nil
+        again.journal = later
+        #expect(await again.sign(jobs).every().outcomes.map(\.word) == Array(repeating: "before", count: 7))
+        for number in 0..<7 { #expect(try shelf.get("out/\(number).pdf") == shelf.expected) }
+        #expect { try BatchJournal(shelf.address("journal"), part: nil, for: "other", in: shelf.stores()) } throws: {
+            ($0 as? SignetError)?.message.contains("another batch") == true
+        }
+    }
+
+    @Test("several runs with one journal at a time sign each document once", arguments: 1...3)
+    func together(round: Int) async throws {
+        let shelf = try Shelf()
+        let jobs = try shelf.jobs(20)
+        let words = try await withThrowingTaskGroup { group in
+            for _ in 0..<3 {
+                group.addTask { try await shelf.journaled().sign(jobs.shuffled()).every().outcomes.map(\.word) }
+            }
+            return try await group.reduce(into: []) { $0 += $1 }
+        }
+        #expect(words.count { $0 == "signed" } == 20 && words.count { $0 == "before" } == 40)
+    }
+
+    @Test("an object that is there is kept if it is the job's, and fails it otherwise", arguments: [false, true])
+    func existing(hasJournal: Bool) async throws {
+        let shelf = try Shelf()
+        let jobs = try shelf.jobs(4)
+        try shelf.store.put(shelf.expected, "out/1.pdf")
+        var other = try shelf.expected
+        other[100] ^= 1
+        try shelf.store.put(other, "out/2.pdf")
+        try shelf.store.put([1], "out/3.pdf")
+        let words = ["signed", "before", "cannot-create", "cannot-create"]
+        let batch = hasJournal ? try shelf.journaled() : shelf.batch()
+        let (outcomes, failure) = await batch.sign(jobs).every()
+        #expect(outcomes.map(\.word) == words && failure == nil)
+        #expect(try shelf.get("out/2.pdf") == other && shelf.get("out/3.pdf") == [1])
+        let forced = await shelf.batch(existing: .replace).sign(jobs).every()
+        #expect(forced.outcomes.map(\.word) == Array(repeating: "signed", count: 4))
+        for number in 0..<4 { #expect(try shelf.get("out/\(number).pdf") == shelf.expected) }
+    }
+
+    @Test("a document that was changed is not taken for the one that was signed, though its job is the same")
+    func changed() async throws {
+        let shelf = try Shelf()
+        let jobs = try shelf.jobs(2)
+        _ = await try shelf.journaled("one").sign(jobs).every()
+        var other = shelf.contract
+        other[other.count - 3] ^= 32
+        try shelf.store.put(shelf.contract + Array("%\n".utf8), "in/0.pdf")
+        // The journal of another run of the same batch, in which nothing is recorded.
+        let words = await try shelf.journaled("two").sign(jobs).every().outcomes.map(\.word)
+        #expect(words == ["cannot-create", "before"])
+        #expect(try shelf.get("out/0.pdf") == shelf.expected)
+    }
+
+    @Test("a dry run keeps nothing, and finds what is there")
+    func dryRun() async throws {
+        let shelf = try Shelf()
+        let jobs = try shelf.jobs(3)
+        try shelf.store.put([1], "out/1.pdf")
+        try shelf.store.put(shelf.expected, "out/2.pdf")
+        var batch = shelf.batch()
+        batch.isDryRun = true
+        let (outcomes, _) = await batch.sign(jobs).every()
+        #expect(outcomes.map(\.word) == ["checked", "cannot-create", "before"])
+        #expect(try shelf.store.head("out/0.pdf") == nil)
+    }
+
+    @Test("documents that cannot be read fail by themselves, each with its reason")
+    func defects() async throws {
+        let shelf = try Shelf()
+        var jobs = try shelf.jobs(3)
+        try shelf.store.put([], "empty.pdf")
+        try shelf.store.put(Array("no document".utf8), "text.pdf")
+        let inputs = [
+            shelf.address("none.pdf"), shelf.address("empty.pdf"), shelf.address("text.pdf"), "s3://other/x.pdf",
+            shelf.address("a//b.pdf"), shelf.address("../b.pdf"), shelf.address("a\nb.pdf"), "s3://B/x.pdf",
+            "s3://bucket",
+        ]
+        for input in inputs {
+            jobs.append(
+                SigningJob(.object(input), .stamps(shelf.stamps), to: .object(shelf.address("\(jobs.count).pdf")))
+            )
+        }
+        jobs.append(SigningJob(jobs[0].input, .stamps(shelf.stamps), to: .object(shelf.address("out/../x.pdf"))))
+        let (outcomes, failure) = await shelf.batch().sign(jobs).every()
+        let words = [
+            "signed", "signed", "signed", "no-input", "invalid-data", "invalid-data", "no-input", "invalid-argument",
+            "invalid-argument", "invalid-argument", "invalid-argument", "invalid-argument", "invalid-argument",
+        ]
+        #expect(outcomes.map(\.word) == words && failure == nil)
+        for outcome in outcomes.dropFirst(3) {
+            guard case .failure(let error) = outcome.result else { continue }
+            #expect(error.file?.hasPrefix("s3://") == true, "\(error)")
+        }
+    }
+
+    @Test("large documents are read after their length, alone where they need it, and not while they change")
+    func large() async throws {
+        let shelf = try Shelf()
+        let large = shelf.contract + Array(repeating: UInt8(ascii: "\n"), count: 700_000)
+        for number in 0..<3 { try shelf.store.put(large, "in/\(number).pdf") }
+        let jobs = (0..<3).map { number in
+            SigningJob(
+                .object(shelf.address("in/\(number).pdf")),
+                .stamps(shelf.stamps),
+                to: .object(shelf.address("out/\(number).pdf"))
+            )
+        }
+        #expect(await shelf.batch().sign(jobs).every().outcomes.map(\.word) == ["signed", "signed", "signed"])
+        #expect(try shelf.get("out/2.pdf").starts(with: large))
+        let growing = try Shelf("grows")
+        try growing.store.put(large, "in/0.pdf")
+        let job = SigningJob(.object(growing.address("in/0.pdf")), .stamps(shelf.stamps), to: .memory)
+        let (outcomes, _) = await growing.batch().sign([job]).every()
+        #expect(outcomes.map(\.word) == ["input-output"])
+    }
+}
