@@ -81,7 +81,7 @@ class Rehearsal:
     def run(self):
         """Signs all rows, with the processes killed once; whether they were."""
         begun, is_killed = time.monotonic(), False
-        print("  seconds documents  rate  of a core  MiB  most  files  MB read ahead", flush=True)
+        print("  seconds documents  rate  of a core  MiB  most  files  MB under way", flush=True)
         self.start()
         while self.watch.alive():
             time.sleep(self.every)
@@ -116,7 +116,7 @@ class Rehearsal:
     def table(self, load):
         tenths = [Part(self.samples, self.rows * place // 10, self.rows * (place + 1) // 10) for place in range(10)]
         print(f"\n{self.rows:,} documents, {self.asked.stamp}, {self.asked.shards} × {self.asked.jobs} jobs, load {load}\n")
-        print("| tenth | seconds | a second | a second of one processor | ms of a row: median (99 %) | MiB (most) | files | MB read ahead | refused |")
+        print("| tenth | seconds | a second | a second of one processor | ms of a row: median (99 %) | MiB (most) | files | MB under way | refused |")
         print("|---|---|---|---|---|---|---|---|---|")
         for number, part in enumerate(tenths, 1):
             print(
