@@ -18,8 +18,8 @@ final class BatchRun: Sendable {
     let transfers: ObjectTransfers
     /// A place for each task that signs.
     let processors: Room
-    /// Has an element when more tasks are to work, and ends with the jobs.
-    private let wide = BoundedQueue<Void>(room: 1) { 1 }
+    /// How many more tasks are to work; ends with the jobs.
+    private let growth = BoundedQueue<Int>(room: .max) { _ in 1 }
     private let state: Guarded<State>
 
     private struct State {
@@ -28,8 +28,9 @@ final class BatchRun: Sendable {
         var failures = 0
         var failure: (any Error)?
         var isCancelled = false
-        /// Whether more tasks work, since jobs have objects.
-        var isWide = false
+        /// How many tasks work, and how many are needed when jobs have objects.
+        var tasks = 0
+        var demand = TaskDemand()
         /// The outputs of the jobs so far, unless they are compared.
         var outputs: Set<JobDigest.Key> = []
         /// The folders of outputs so far.
@@ -58,7 +59,7 @@ final class BatchRun: Sendable {
     /// The error that ended the batch early.
     var failure: (any Error)? { state.withLock { $0.failure } }
 
-    private var journal: BatchJournal? { state.withLock { $0.journal } }
+    var journal: BatchJournal? { state.withLock { $0.journal } }
 
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
@@ -84,14 +85,12 @@ final class BatchRun: Sendable {
             if self.settings.durability == .group {
                 tasks.addTask(executorPreference: BlockingExecutor()) { await group.run() }
             }
+            await self.grow()
             await withTaskGroup { workers in
-                let concurrency = max(1, self.settings.concurrency)
-                for _ in 0..<concurrency {
-                    workers.addTask(executorPreference: BlockingExecutor()) { await self.work(group, outcomes) }
-                }
-                guard await self.wide.take() != nil else { return }
-                for _ in concurrency..<max(concurrency, ObjectTransfers.tasks(for: concurrency)) {
-                    workers.addTask(executorPreference: BlockingExecutor()) { await self.work(group, outcomes) }
+                while let more = await self.growth.take() {
+                    for _ in 0..<more {
+                        workers.addTask(executorPreference: BlockingExecutor()) { await self.work(group, outcomes) }
+                    }
                 }
             }
             group.finish()
@@ -115,10 +114,10 @@ final class BatchRun: Sendable {
     // MARK: Working
 
     private func work(_ group: GroupCommit, _ outcomes: OutcomeGroups) async {
-        defer { wide.close() }
+        defer { growth.close() }
         var worker = BatchWorker(self)
         while let numbered = await jobs.take() {
-            if numbered.job.usesStorage { await widen() }
+            if numbered.job.usesStorage { await grow() }
             do throws(StorageFailure) {
                 let outcome: FinishedJob
                 switch try await worker.perform(numbered) {
@@ -138,31 +137,23 @@ final class BatchRun: Sendable {
         }
     }
 
-    /// Has more tasks work: those of jobs with objects wait for storage most of the time.
-    private func widen() async {
-        let isFirst = state.withLock { state in
-            defer { state.isWide = true }
-            return !state.isWide
-        }
-        if isFirst { _ = await wide.put(()) }
+    /// Notes how long storage and a processor took for a document.
+    func note(waiting: Duration, signing: Duration) {
+        state.withLock { $0.demand.note(waiting: waiting, signing: signing) }
     }
 
-    /// Whether an earlier run has done a job.
-    ///
-    /// - Throws: ``SignetError`` for a job that cannot be done.
-    func isDone(_ job: SigningJob, _ digest: JobDigest?) throws(SignetError) -> Bool {
-        if let defect = job.defect { throw defect }
-        try claim(job.output)
-        guard let digest, let journal else { return false }
-        switch journal.state(of: job, digest) {
-        case .done: return true
-        case .changed where settings.existing != .replace: throw Self.changed(job)
-        case .changed, .open: return false
+    /// Has as many tasks work as are needed.
+    private func grow() async {
+        let more = state.withLock { state in
+            let more = max(0, state.demand.tasks(for: settings.concurrency) - state.tasks)
+            state.tasks += more
+            return more
         }
+        if more > 0 { _ = await growth.put(more) }
     }
 
     /// Ensures that no two jobs have the same output, unless outputs are compared: an equal one may be made again then.
-    private func claim(_ output: SigningJob.Output) throws(SignetError) {
+    func claim(_ output: SigningJob.Output) throws(SignetError) {
         guard let path = output.path else { return }
         if settings.existing != .compare {
             let key = JobDigest.Key(ofPath: path)
@@ -176,15 +167,6 @@ final class BatchRun: Sendable {
         let folderKey = JobDigest.Key(ofPath: folder)
         guard state.withLock({ $0.folders.insert(folderKey).inserted }) else { return }
         OutputFile.removeLeftovers(in: folder)
-    }
-
-    private static func changed(_ job: SigningJob) -> SignetError {
-        SignetError(
-            .cannotCreate,
-            "it was changed after it was signed",
-            remedies: [.moveOutput, .allowReplacing],
-            file: job.output.path
-        )
     }
 
     // MARK: Finishing

@@ -5,6 +5,7 @@ internal import SignetStamping
 /// Does jobs of a batch, one after the other.
 struct BatchWorker {
     private let batch: BatchRun
+    private let journal: BatchJournal?
     private let clock = ContinuousClock()
     /// The folder of the last output, for so long as it is taken to be the same.
     private var folder: OutputFolder?
@@ -14,6 +15,7 @@ struct BatchWorker {
 
     init(_ batch: BatchRun) {
         self.batch = batch
+        journal = batch.journal
         found = clock.now
     }
 
@@ -29,7 +31,7 @@ struct BatchWorker {
     /// - Throws: The failure of storage that ends the batch.
     mutating func perform(_ numbered: NumberedJob) async throws(StorageFailure) -> Done? {
         let job = numbered.job
-        let digest = batch.hasJournal ? JobDigest(of: job) : nil
+        let digest = journal == nil ? nil : JobDigest(of: job)
         var duration = Duration.zero
         func finished(
             _ result: Result<SigningOutcome.Success, SignetError>,
@@ -41,10 +43,11 @@ struct BatchWorker {
             return FinishedJob(job: numbered, result: result, duration: duration, entry: entry)
         }
         do throws(SignetError) {
-            if try batch.isDone(job, digest) { return .finished(finished(.success(.alreadyDone))) }
+            if try isDone(job, digest) { return .finished(finished(.success(.alreadyDone))) }
         } catch {
             return .finished(finished(.failure(error)))
         }
+        let begin = clock.now
         let source: ObjectTransfers.Source
         do throws(StorageFailure) { source = try await batch.transfers.source(of: job) } catch {
             if error.endsBatch { throw error }
@@ -52,12 +55,14 @@ struct BatchWorker {
         }
         defer { batch.transfers.end(source) }
         if batch.isCancelled { return nil }
+        var waiting = job.usesStorage ? clock.now - begin : .zero
         await batch.processors.take()
         let start = clock.now
         let prepared = Result { () throws(SignetError) in try prepare(job, source.bytes, at: start) }
         duration = clock.now - start
         batch.processors.give()
         if batch.isCancelled { return nil }
+        defer { if job.usesStorage { batch.note(waiting: waiting, signing: duration) } }
         switch prepared {
         case .success(.staged(let file, let newFolders, let report, let input)):
             // The document is in the file now, so its memory is released.
@@ -70,6 +75,8 @@ struct BatchWorker {
                 return .finished(finished)
             }
             let made = (report.size, input)
+            let kept = clock.now
+            defer { waiting += clock.now - kept }
             do throws(StorageFailure) {
                 let version = source.version ?? "\(input.size) \(input.modified)"
                 switch try batch.transfers.keep(document, at: address, digest, version: version) {
@@ -84,6 +91,26 @@ struct BatchWorker {
         case .success(.alreadyDone(let made)): return .finished(finished(.success(.alreadyDone), made))
         case .success(.checked(let report)): return .finished(finished(.success(.checked(report))))
         case .failure(let error): return .finished(finished(.failure(error)))
+        }
+    }
+
+    /// Whether an earlier run has done a job.
+    ///
+    /// - Throws: ``SignetError`` for a job that cannot be done.
+    private func isDone(_ job: SigningJob, _ digest: JobDigest?) throws(SignetError) -> Bool {
+        if let defect = job.defect { throw defect }
+        try batch.claim(job.output)
+        guard let digest, let journal else { return false }
+        switch journal.state(of: job, digest) {
+        case .done: return true
+        case .changed where batch.rules.overwriting == .refuse:
+            throw SignetError(
+                .cannotCreate,
+                "it was changed after it was signed",
+                remedies: [.moveOutput, .allowReplacing],
+                file: job.output.path
+            )
+        case .changed, .open: return false
         }
     }
 

@@ -118,6 +118,24 @@ struct StorageFailureTests {
         #expect(forced.outcomes.map(\.word) == Array(repeating: "signed", count: 5))
     }
 
+    @Test("as many tasks are needed as storage is slow, and no more than a limit")
+    func demand() {
+        var demand = TaskDemand()
+        #expect(demand.tasks(for: 3) == 3 && demand.tasks(for: 0) == 1)
+        demand.note(waiting: .milliseconds(1), signing: .milliseconds(1))
+        #expect(demand.tasks(for: 2) == 6)
+        demand.note(waiting: .milliseconds(9), signing: .milliseconds(1))
+        #expect(demand.tasks(for: 2) == 6)
+        demand = TaskDemand()
+        demand.note(waiting: .microseconds(10), signing: .milliseconds(1))
+        #expect(demand.tasks(for: 2) == 4 && demand.tasks(for: 1000) == 1000)
+        demand = TaskDemand()
+        // The first document has fonts and the like opened.
+        demand.note(waiting: .milliseconds(40), signing: .milliseconds(50))
+        for _ in 0..<200 { demand.note(waiting: .milliseconds(30), signing: .microseconds(500)) }
+        #expect((110...122).contains(demand.tasks(for: 1)) && demand.tasks(for: 4) == 256)
+    }
+
     @Test("a room never has more taken than there is, lets all in, and those with large needs too")
     func room() async throws {
         let room = Room(100)

@@ -31,9 +31,6 @@ final class ObjectTransfers: Sendable {
         batch = settings.journal?.identity
     }
 
-    /// How many tasks do jobs with objects: each waits for storage some fifty milliseconds, and signs for less than one.
-    static func tasks(for concurrency: Int) -> Int { min(256, max(64, 16 * concurrency)) }
-
     // MARK: Reading
 
     /// The document of a job, if it is an object, and the room for it and its result.
