@@ -20,7 +20,7 @@ public struct SigningOutcome: Sendable {
     public let result: Result<Success, SignetError>
     /// The signed document, for a job whose output is memory.
     public let document: [UInt8]?
-    /// How long the document was worked on, without waiting for its turn or for the disk.
+    /// How long the document was worked on, without waiting for its turn, for the disk or for storage.
     public let duration: Duration
     /// The progress of the batch after this outcome.
     public let progress: BatchProgress

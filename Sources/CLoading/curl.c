@@ -33,8 +33,14 @@
 
 static pthread_once_t setting_up = PTHREAD_ONCE_INIT;
 static bool is_set_up;
+// OpenSSL's count of bytes that it has decrypted and nobody has read; NULL where libcurl has another library for TLS.
+static int (*decrypted)(const void *);
 
-static void set_up(void) { is_set_up = curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK; }
+static void set_up(void) {
+    is_set_up = curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
+    void *library = dlopen(FILE_NAME, RTLD_LAZY | RTLD_NOLOAD);
+    if (library) decrypted = (int (*)(const void *))dlsym(library, "SSL_pending");
+}
 
 void *signet_curl_new(void) {
     pthread_once(&setting_up, set_up);
@@ -74,9 +80,19 @@ char *signet_curl_url_part(void *url, int part, unsigned int flags) {
     return (functions.curl_url_get)((CURLU *)url, (CURLUPart)part, &text, flags) == CURLUE_OK ? text : NULL;
 }
 
+// libcurl reads no further than a body of known length, so what follows it in the same record of TLS stays in OpenSSL.
+static bool has_more(void *curl) {
+    struct curl_tlssessioninfo *session = NULL;
+    demand();
+    if ((functions.curl_easy_getinfo)(curl, CURLINFO_TLS_SSL_PTR, &session) != CURLE_OK || !session) return true;
+    if (!session->internals) return false;
+    return session->backend != CURLSSLBACKEND_OPENSSL || !decrypted || decrypted(session->internals) > 0;
+}
+
 // Fewer bytes than came end the transfer.
 static size_t receive(char *bytes, size_t size, size_t count, void *hooks) {
-    const struct signet_curl_hooks *own = hooks;
+    struct signet_curl_hooks *own = hooks;
+    own->has_more = has_more(own->curl);
     return own->receive(own->context, (const uint8_t *)bytes, size * count) ? size * count : 0;
 }
 
@@ -106,6 +122,7 @@ static curl_socket_t open_socket(void *hooks, curlsocktype purpose, struct curl_
 
 int signet_curl_set_hooks(void *curl, struct signet_curl_hooks *hooks) {
     demand();
+    hooks->curl = curl;
     const CURLcode codes[] = {
         (functions.curl_easy_setopt)(curl, CURLOPT_WRITEFUNCTION, receive),
         (functions.curl_easy_setopt)(curl, CURLOPT_WRITEDATA, hooks),

@@ -5,22 +5,40 @@ internal import SignetBasics
 final class CredentialCache: Sendable {
     private struct State {
         var kept: ObjectCredentials?
-        /// No other try before this second, after one that failed.
+        /// No other try before this second.
         var rest = 0
+        /// Why the last try failed.
+        var failure: CredentialError?
+        /// Whether a thread fetches a key.
+        var isFetching = false
+    }
+
+    private enum Step {
+        case use(ObjectCredentials)
+        case fail(CredentialError)
+        case fetch
+        case wait
     }
 
     private let state = Guarded(State())
-    private let fetch: @Sendable () throws(CredentialError) -> ObjectCredentials
+    private let fetch: @Sendable (ContinuousClock.Instant) throws(CredentialError) -> ObjectCredentials
     private let now: @Sendable () -> Int
 
     /// A key with less time left is fetched again, seconds before its end.
     static let early = 300
     /// How long an earlier key that still lasts is used before fetching is tried again, in seconds.
     static let pause = 30
+    /// How long a failure is told to all who ask, in seconds.
+    static let failurePause = 2
 
+    /// Prepares a cache.
+    ///
+    /// - Parameters:
+    ///   - now: Seconds since 1970.
+    ///   - fetch: Gets a key, until a moment at which it must give up.
     init(
         now: @escaping @Sendable () -> Int = { CredentialCache.seconds },
-        _ fetch: @escaping @Sendable () throws(CredentialError) -> ObjectCredentials
+        _ fetch: @escaping @Sendable (ContinuousClock.Instant) throws(CredentialError) -> ObjectCredentials
     ) {
         (self.fetch, self.now) = (fetch, now)
     }
@@ -28,30 +46,75 @@ final class CredentialCache: Sendable {
     /// Seconds since 1970.
     static var seconds: Int { time(nil) }
 
-    /// The key; others wait while one thread fetches it.
-    func current() throws(CredentialError) -> ObjectCredentials {
-        try state.withLock { (state: inout sending State) throws(CredentialError) -> sending ObjectCredentials in
-            let now = now()
-            if let kept = state.kept {
-                guard let end = kept.end, end - now < Self.early else { return kept }
-                if end > now, now < state.rest { return kept }
-            }
-            do throws(CredentialError) {
-                let next = try fetch()
-                state.kept = next
-                // A place may give keys that last shorter than they are fetched early.
-                state.rest = now + Self.pause
-                return next
-            } catch {
-                state.rest = now + Self.pause
-                if let kept = state.kept, let end = kept.end, end > now { return kept }
-                throw error
+    /// The key. One thread fetches it; others use the earlier one while it lasts, or wait.
+    ///
+    /// - Parameter end: The moment at which waiting ends.
+    /// - Throws: A ``CredentialError``, of another thread's try too.
+    func current(until end: ContinuousClock.Instant) throws(CredentialError) -> ObjectCredentials {
+        while true {
+            switch next() {
+            case .use(let key): return key
+            case .fail(let error): throw error
+            case .wait:
+                guard ContinuousClock.now < end else { throw .late }
+                ObjectStore.wait(.milliseconds(20))
+            case .fetch:
+                let result = Result { () throws(CredentialError) in try fetch(end) }
+                return try took(result)
             }
         }
     }
 
-    /// Forgets a key that a server refused, unless another one has replaced it.
-    func discard(_ refused: ObjectCredentials) {
-        state.withLock { if $0.kept == refused { $0.kept = nil } }
+    private func next() -> Step {
+        let now = now()
+        return state.withLock { state in
+            let lasting = state.kept.flatMap { key in (key.end.map { $0 > now } ?? true) ? key : nil }
+            if let lasting, state.isFetching || now < state.rest || !Self.endsSoon(lasting, now) { return .use(lasting) }
+            if state.isFetching { return .wait }
+            if now < state.rest, let failure = state.failure { return .fail(failure) }
+            state.isFetching = true
+            return .fetch
+        }
+    }
+
+    private static func endsSoon(_ key: ObjectCredentials, _ now: Int) -> Bool {
+        key.end.map { $0 - now < early } ?? false
+    }
+
+    private func took(
+        _ result: Result<ObjectCredentials, CredentialError>
+    ) throws(CredentialError) -> ObjectCredentials {
+        let now = now()
+        let answer = state.withLock { state -> Result<ObjectCredentials, CredentialError> in
+            state.isFetching = false
+            switch result {
+            case .success(let key):
+                // A place may give keys that last shorter than they are fetched early.
+                (state.kept, state.failure, state.rest) = (key, nil, now + Self.pause)
+                return result
+            case .failure(let error):
+                state.failure = error
+                if let kept = state.kept, let end = kept.end, end > now {
+                    state.rest = now + Self.pause
+                    return .success(kept)
+                }
+                state.rest = now + Self.failurePause
+                return result
+            }
+        }
+        return try answer.get()
+    }
+
+    /// Forgets a key that a server refused, unless it was fetched just now.
+    ///
+    /// - Returns: Whether the next key may be another one.
+    func discard(_ refused: ObjectCredentials) -> Bool {
+        let now = now()
+        return state.withLock { state in
+            guard state.kept == refused else { return true }
+            guard now >= state.rest else { return false }
+            state.kept = nil
+            return true
+        }
     }
 }

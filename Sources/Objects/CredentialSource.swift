@@ -12,12 +12,15 @@ struct CredentialSource {
     /// The bytes of the longest file and reply.
     static let longest = 1 << 18
 
-    func credentials() throws(CredentialError) -> ObjectCredentials {
+    /// The key of the first place that has one.
+    ///
+    /// - Parameter end: The moment until which services are waited for.
+    func credentials(until end: ContinuousClock.Instant) throws(CredentialError) -> ObjectCredentials {
         if let credentials = try fromEnvironment() { return credentials }
-        if let credentials = try fromWebIdentity() { return credentials }
+        if let credentials = try fromWebIdentity(until: end) { return credentials }
         if let credentials = try fromFile() { return credentials }
-        if let credentials = try fromContainer() { return credentials }
-        if let credentials = try fromMachine() { return credentials }
+        if let credentials = try fromContainer(until: end) { return credentials }
+        if let credentials = try fromMachine(until: end) { return credentials }
         throw .none
     }
 
@@ -37,15 +40,13 @@ struct CredentialSource {
         let named = variable("AWS_PROFILE")
         let name = named ?? "default"
         let profile = SharedProfile(name, environment)
-        if let id = profile["aws_access_key_id"], let secret = profile["aws_secret_access_key"] {
-            return ObjectCredentials(id: id, secret: secret, token: profile["aws_session_token"])
-        }
-        // A profile that somebody chose is not passed over.
-        guard named == nil else { throw .profile(String(plainLine: name.utf8, limit: 100)) }
+        if let key = profile.key { return key }
+        // A profile that somebody chose, or that names another way to a key, is not passed over.
+        guard named == nil, !profile.hasOtherKeys else { throw .profile(String(plainLine: name.utf8, limit: 100)) }
         return nil
     }
 
-    private func fromWebIdentity() throws(CredentialError) -> ObjectCredentials? {
+    private func fromWebIdentity(until end: ContinuousClock.Instant) throws(CredentialError) -> ObjectCredentials? {
         let file = "AWS_WEB_IDENTITY_TOKEN_FILE"
         guard let path = variable(file) else { return nil }
         guard let role = variable("AWS_ROLE_ARN") else { throw .incomplete(variable: "AWS_ROLE_ARN") }
@@ -58,23 +59,24 @@ struct CredentialSource {
         let own = "AWS_ENDPOINT_URL_STS"
         let reply = try reply(
             .post(content, contentType: "application/x-www-form-urlencoded"),
-            variable(own) ?? "https://sts.\(region).amazonaws.com/",
+            variable(own) ?? "https://sts.\(region).\(ObjectStore.domain(of: region))/",
             named: own,
             from: .webIdentity,
-            reach: .anywhere
+            reach: .anywhere,
+            until: end
         )
         guard let root = ReplyElement(reply.body), let element = root.descendant("Credentials"),
             let credentials = ObjectCredentials(
                 id: element.text(of: "AccessKeyId"),
                 secret: element.text(of: "SecretAccessKey"),
                 token: element.text(of: "SessionToken"),
-                end: element.text(of: "Expiration")
+                expiration: element.text(of: "Expiration")
             )
         else { throw .malformed(.webIdentity) }
         return credentials
     }
 
-    private func fromContainer() throws(CredentialError) -> ObjectCredentials? {
+    private func fromContainer(until end: ContinuousClock.Instant) throws(CredentialError) -> ObjectCredentials? {
         let names = (relative: "AWS_CONTAINER_CREDENTIALS_RELATIVE_URI", full: "AWS_CONTAINER_CREDENTIALS_FULL_URI")
         let url: String
         let name: String
@@ -92,12 +94,20 @@ struct CredentialSource {
         } else if let token = variable("AWS_CONTAINER_AUTHORIZATION_TOKEN") {
             fields = [.init("Authorization", token)]
         }
-        let reply = try reply(.get, url, named: name, from: .container, reach: .allHosts, fields: fields)
+        let reply = try reply(
+            .get,
+            url,
+            named: name,
+            from: .container,
+            reach: .allHosts,
+            fields: fields,
+            until: end
+        )
         return try ObjectCredentials(json: reply.body, from: .container)
     }
 
     /// From the metadata service of a machine of EC2, in its second version, which takes a token that only the machine gets.
-    private func fromMachine() throws(CredentialError) -> ObjectCredentials? {
+    private func fromMachine(until end: ContinuousClock.Instant) throws(CredentialError) -> ObjectCredentials? {
         guard variable("AWS_EC2_METADATA_DISABLED")?.lowercased() != "true" else { return nil }
         let own = "AWS_EC2_METADATA_SERVICE_ENDPOINT"
         var base = variable(own) ?? "http://169.254.169.254"
@@ -116,14 +126,15 @@ struct CredentialSource {
                 named: own,
                 from: .machine,
                 reach: .allHosts,
-                fields: fields
+                fields: fields,
+                until: end
             )
             .body
         }
         let token: [UInt8]
         do throws(CredentialError) {
             token = try reply(.put([], contentType: "text/plain"), "api/token", [life])
-        } catch .unavailable {
+        } catch .unconnected {
             // Elsewhere there is no such service.
             return nil
         }
@@ -149,7 +160,8 @@ struct CredentialSource {
         named variable: String,
         from place: CredentialError.Place,
         reach: WebRequest.Reach,
-        fields: [WebRequest.Field] = []
+        fields: [WebRequest.Field] = [],
+        until end: ContinuousClock.Instant
     ) throws(CredentialError) -> WebReply {
         guard let address = try? WebAddress(url), address.isEncrypted || Self.isLocal(address) else {
             throw .address(variable: variable)
@@ -163,7 +175,7 @@ struct CredentialSource {
             reach: reach,
             limits: .init(
                 connection: isNear ? .seconds(1) : .seconds(5),
-                total: isNear ? .seconds(5) : .seconds(15),
+                total: min(isNear ? .seconds(5) : .seconds(15), max(.milliseconds(100), end - .now)),
                 bytes: Self.longest,
                 redirects: 0
             )
@@ -172,6 +184,10 @@ struct CredentialSource {
         request.wanted = .firstBody
         let reply: WebReply
         do throws(WebError) { reply = try client.reply(to: request) } catch {
+            switch error {
+            case .unresolved, .notConnected, .timedOut(.connection): throw .unconnected(place, reason: error.description)
+            default: break
+            }
             throw .unavailable(place, reason: error.description, isTemporary: error.isTemporary)
         }
         guard reply.status == 200 else {
@@ -191,9 +207,13 @@ struct CredentialSource {
 
 extension ObjectCredentials {
     /// A key that ends; nil where a part of it lacks.
-    init?(id: String?, secret: String?, token: String?, end: String?) {
+    ///
+    /// An end that cannot be read is none that may be passed over.
+    init?(id: String?, secret: String?, token: String?, expiration: String?) {
         guard let id, let secret, !id.isEmpty, !secret.isEmpty else { return nil }
-        self.init(id: id, secret: secret, token: token, end: end.flatMap { CivilTime(internet: $0)?.seconds })
+        let end = expiration.map { CivilTime(internet: $0)?.seconds }
+        if case .some(nil) = end { return nil }
+        self.init(id: id, secret: secret, token: token, end: end ?? nil)
     }
 
     /// The reply of a container or a machine.
@@ -204,7 +224,7 @@ extension ObjectCredentials {
                 id: members?["AccessKeyId"]?.string,
                 secret: members?["SecretAccessKey"]?.string,
                 token: members?["Token"]?.string,
-                end: members?["Expiration"]?.string
+                expiration: members?["Expiration"]?.string
             )
         else { throw .malformed(place) }
         self = credentials

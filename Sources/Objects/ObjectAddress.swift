@@ -17,17 +17,18 @@ package struct ObjectAddress: Hashable, Sendable, CustomStringConvertible {
     /// Reads an address.
     package init(_ text: String) throws(ObjectAddressError) {
         guard text.hasPrefix(Self.scheme) else { throw .scheme }
-        let parts = text.dropFirst(Self.scheme.count).split(
-            separator: "/",
+        let slash = UInt8(ascii: "/")
+        let parts = text.utf8.dropFirst(Self.scheme.utf8.count).split(
+            separator: slash,
             maxSplits: 1,
             omittingEmptySubsequences: false
         )
-        let bucket = String(parts[0])
+        let bucket = String(Substring(parts[0]))
         guard Self.isBucket(bucket) else { throw .bucket }
-        var prefix = parts.count > 1 ? parts[1] : ""
-        while prefix.last == "/" { prefix.removeLast() }
-        guard prefix.isEmpty || Self.isName(String(prefix)) else { throw .name }
-        (self.bucket, self.prefix) = (bucket, String(prefix))
+        var prefix = parts.count > 1 ? String(Substring(parts[1])) : ""
+        while prefix.utf8.last == slash { prefix = String(decoding: prefix.utf8.dropLast(), as: UTF8.self) }
+        guard prefix.isEmpty || Self.isName(prefix) else { throw .name }
+        (self.bucket, self.prefix) = (bucket, prefix)
     }
 
     /// The name in the bucket of an object below the prefix.
@@ -56,8 +57,9 @@ package struct ObjectAddress: Hashable, Sendable, CustomStringConvertible {
     /// A name that every server and every client takes for the same one: no empty part, none of dots, no control characters.
     private static func isName(_ text: String) -> Bool {
         guard text.utf8.count <= longestName, text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return false }
-        return text.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
-            !$0.isEmpty && $0 != "." && $0 != ".."
+        // By bytes: a slash with a combining character is another Character, but it is a slash for the server.
+        return text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy {
+            !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8)
         }
     }
 }

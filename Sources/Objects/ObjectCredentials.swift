@@ -37,10 +37,20 @@ package enum CredentialError: Error, Hashable, Sendable, CustomStringConvertible
     case address(variable: String)
     /// The place cannot be reached, or refuses.
     case unavailable(Place, reason: String, isTemporary: Bool)
+    /// The place cannot be connected to.
+    case unconnected(Place, reason: String)
     /// The place's reply has no key in it.
     case malformed(Place)
+    /// Another thread fetches a key, which took too long.
+    case late
 
-    var isTemporary: Bool { if case .unavailable(_, _, let isTemporary) = self { isTemporary } else { false } }
+    var isTemporary: Bool {
+        switch self {
+        case .unavailable(_, _, let isTemporary): isTemporary
+        case .late, .unconnected: true
+        default: false
+        }
+    }
 
     package var description: String {
         switch self {
@@ -50,10 +60,11 @@ package enum CredentialError: Error, Hashable, Sendable, CustomStringConvertible
             ~/.aws/credentials with AWS_PROFILE, or give the machine or the container a role
             """
         case .incomplete(let variable): "\(variable) is not set, without which the other variables are no key"
-        case .profile(let name): "the profile '\(name)' has no access key in the shared credentials file"
+        case .profile(let name): "the profile '\(name)' has no access key in the shared files: other ways than aws_access_key_id and aws_secret_access_key are not followed"
         case .unreadable(let variable): "the file that \(variable) names cannot be read"
         case .address(let variable): "\(variable) must be an https address, or one on this machine"
-        case .unavailable(let place, let reason, _): "\(place.rawValue) gives no access key: \(reason)"
+        case .unavailable(let place, let reason, _), .unconnected(let place, let reason): "\(place.rawValue) gives no access key: \(reason)"
+        case .late: "no access key came in time"
         case .malformed(let place): "the reply of \(place.rawValue) has no access key"
         }
     }

@@ -8,16 +8,23 @@ extension ObjectStore {
         let method: WebRequest.Method
         /// The name in the bucket; of a list, the beginning of names.
         let name: String
-        /// The object or the list, as errors name it.
-        let object: String
+        /// The bucket, for errors.
+        let bucket: String
         /// The name as the path has it; empty for a list.
         let path: String
         let limit: Int
         var query: [(name: String, value: String)] = []
         /// To sign and send, their names in lowercase.
         var fields: [String: String] = [:]
+        /// SHA-256 that is sent in place of that of the body, in hexadecimal.
+        var digest: String?
         /// The statuses that the caller takes beside those of success.
         var alsoTaken: Set<Int> = []
+        /// Whether the server may get it twice.
+        var isRepeatable = true
+
+        /// The object or the list, as errors name it.
+        var object: String { String(plainLine: "\(ObjectAddress.scheme)\(bucket)/\(name)".utf8, limit: 1_200) }
 
         /// The beginning of the names of fields that are kept with an object.
         static let metadata = "x-amz-meta-"
@@ -47,14 +54,14 @@ extension ObjectStore {
             }
             (self.operation, self.method, self.limit) = (operation, method, limit)
             path = RequestSignature.encoded(self.name, keepingSlashes: true)
-            object = String(plainLine: "\(ObjectAddress.scheme)\(store.address.bucket)/\(self.name)".utf8, limit: 1_200)
+            bucket = store.address.bucket
         }
 
         init(list beginning: String, in store: ObjectStore) {
             let prefix = store.address.prefix
             name = prefix.isEmpty ? beginning : "\(prefix)/\(beginning)"
             (operation, method, limit, path) = (.list, .get, Self.longest, "")
-            object = String(plainLine: "\(ObjectAddress.scheme)\(store.address.bucket)/\(name)".utf8, limit: 1_200)
+            bucket = store.address.bucket
         }
 
         mutating func keep(_ metadata: [String: String]) {
@@ -88,11 +95,14 @@ extension ObjectStore {
         /// The reason of a reply that the call does not take; nil for one of success.
         var refusal: ObjectError.Cause? {
             let status = reply.status
-            if (200..<300).contains(status) || call.alsoTaken.contains(status) { return nil }
+            if status == 200 || call.alsoTaken.contains(status) { return nil }
             let code = code
             switch (status, code) {
+            case (200..<300, _): return .malformed
             case (404, "NoSuchBucket"): return .noBucket
-            case (404, _): return call.operation == .list ? .noBucket : .absent
+            case (404, "NoSuchKey"): return .absent
+            // Somebody before the server, who does not know it now.
+            case (404, ""): return .unavailable(status: status, code: "")
             case (301, _), (307, _), (_, "AuthorizationHeaderMalformed"), (_, "PermanentRedirect"):
                 let region = reply.fields["x-amz-bucket-region"].map { String(plainLine: $0.utf8, limit: 40) }
                 return .region(region)
@@ -107,8 +117,12 @@ extension ObjectStore {
         }
     }
 
-    /// The most times that a request is sent.
+    /// The most times that a request is sent, unless it may be sent only once.
     static let attempts = 5
+    /// The bytes of the longest URL: a name of 1,024 bytes is three times as long when it is encoded, as is a place in a list.
+    static let longestURL = 8_000
+    /// The limit of time up to which the first attempt may be silent for all of it.
+    static let shortLimit = Duration.seconds(5)
     /// The longest pause before the first repetition; each next one may be twice as long.
     static let firstPause = Duration.milliseconds(100)
     /// The codes of a key that has ended or was replaced.
@@ -117,22 +131,23 @@ extension ObjectStore {
     ]
 
     /// Sends a request, again where it may help.
-    ///
-    /// All requests may be sent twice: they say what is to be there.
     func send(_ call: Call) throws(ObjectError) -> Exchange {
         let end = ContinuousClock.now + settings.limit
-        let digest = RequestSignature.digest(of: call.method.content?.bytes ?? [])
+        let digest = call.digest ?? RequestSignature.digest(of: call.method.content?.bytes ?? [])
         var attempt = 0
         var hasNewKey = false
+        var last: ObjectError?
         while true {
             attempt += 1
             let error: ObjectError
             switch try outcome(of: call, digest: digest, attempt: attempt, until: end, &hasNewKey) {
             case .success(let exchange): return exchange
-            case .failure(let failure): error = failure
+            // An attempt that was not made does not hide why the one before failed.
+            case .failure(let failure): error = failure.cause == .resting ? last ?? failure : failure
             }
+            last = error
             let pause = Self.firstPause * Double.random(in: 0...1) * (1 << (attempt - 1))
-            guard attempt < Self.attempts, ContinuousClock.now + pause < end else { throw error }
+            guard call.isRepeatable, attempt < Self.attempts, ContinuousClock.now + pause < end else { throw error }
             self.pause(pause)
         }
     }
@@ -151,16 +166,24 @@ extension ObjectStore {
             ObjectError(operation: call.operation, object: call.object, cause: cause, attempts: attempt, request: nil)
         }
         let key: ObjectCredentials
-        do throws(CredentialError) { key = try credentials.current() } catch let fault {
+        do throws(CredentialError) {
+            // Time is left for the request itself.
+            key = try credentials.current(until: .now + (end - .now) / 2)
+        } catch let fault {
             guard fault.isTemporary else { throw error(.credentials(fault)) }
             return .failure(error(.credentials(fault)))
         }
-        guard breaker.begin() else { throw error(.resting) }
+        guard breaker.begin() else {
+            // One that has begun waits, so that it ends by its own limits.
+            guard attempt > 1 else { throw error(.resting) }
+            return .failure(error(.resting))
+        }
         let reply: WebReply
         do throws(WebError) {
-            // A first attempt that hangs leaves time for a second one.
+            // A first attempt that hangs leaves time for a second one, but for servers that are only slow.
             let rest = end - .now
-            reply = try client.reply(to: signed(call, key, digest, total: attempt == 1 ? rest / 2 : rest))
+            let isFirst = attempt == 1 && call.isRepeatable && settings.limit > Self.shortLimit
+            reply = try client.reply(to: signed(call, key, digest, total: rest, silence: isFirst ? rest / 2 : nil))
         } catch let fault {
             breaker.end(isFailure: fault.isTemporary)
             if case .tooLarge = fault { throw error(.tooLarge(limit: call.limit)) }
@@ -176,9 +199,10 @@ extension ObjectStore {
         }
         guard let refusal else { return .success(exchange) }
         if case .unavailable = refusal { return .failure(exchange.error(refusal)) }
-        if !hasNewKey, case .denied(let code) = refusal, Self.endedCodes.contains(code) {
+        // A reply to HEAD has no code.
+        let isHead = call.method == .head && [400, 401, 403].contains(reply.status)
+        if !hasNewKey, isHead || Self.endedCodes.contains(exchange.code), credentials.discard(key) {
             hasNewKey = true
-            credentials.discard(key)
             return .failure(exchange.error(refusal))
         }
         throw exchange.error(refusal)
@@ -188,7 +212,8 @@ extension ObjectStore {
         _ call: Call,
         _ key: ObjectCredentials,
         _ digest: String,
-        total: Duration
+        total: Duration,
+        silence: Duration?
     ) throws(WebError) -> WebRequest {
         let signature = RequestSignature(credentials: key, region: region, time: CivilTime(seconds: now()))
         let path = "/\(base)\(call.path)"
@@ -208,7 +233,7 @@ extension ObjectStore {
         let target = query.isEmpty ? path : "\(path)?\(query)"
         var request = WebRequest(
             call.method,
-            try WebAddress(String(server.text.dropLast()) + target),
+            try WebAddress(String(server.text.dropLast()) + target, limit: Self.longestURL),
             accepted: "*/*",
             credentials: nil,
             reach: .anywhere,
@@ -219,6 +244,8 @@ extension ObjectStore {
                 redirects: 0
             )
         )
+        request.limits.silence = silence
+        request.isRepeatable = call.isRepeatable
         request.fields = fields.filter { $0.key != "host" }.map { .init($0.key, $0.value) }
         request.fields.append(.init("authorization", authorization))
         request.wanted = .firstBody

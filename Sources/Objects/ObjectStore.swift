@@ -53,7 +53,7 @@ package final class ObjectStore: Sendable {
     let base: String
     let client: WebClient
     let credentials: CredentialCache
-    let breaker = Breaker()
+    let breaker: Breaker
     let now: @Sendable () -> Int
     let pause: @Sendable (Duration) -> Void
 
@@ -80,11 +80,15 @@ package final class ObjectStore: Sendable {
         let endpoint: WebAddress
         let isAmazons: Bool
         if let own = settings.endpoint {
-            (endpoint, isAmazons) = (own, own.host.hasSuffix(".amazonaws.com"))
+            (endpoint, isAmazons) = (own, own.host.hasSuffix(".\(Self.domain(of: region))"))
         } else if let named {
             (endpoint, isAmazons) = (try WebAddress(named), false)
         } else {
-            (endpoint, isAmazons) = (try WebAddress("https://s3.\(region).amazonaws.com/"), true)
+            (endpoint, isAmazons) = (try WebAddress("https://s3.\(region).\(Self.domain(of: region))/"), true)
+        }
+        // Others would be signed as they are written, and looked up as they are meant.
+        guard endpoint.path.utf8.allSatisfy({ RequestSignature.isPlain($0) || $0 == UInt8(ascii: "/") }) else {
+            throw .noAddress(endpoint.text)
         }
         let bucket = settings.address.bucket
         // A certificate for all buckets holds for names without dots.
@@ -96,6 +100,7 @@ package final class ObjectStore: Sendable {
         address = settings.address
         self.region = region
         self.settings = settings
+        breaker = Breaker()
         self.now = now
         self.pause = pause
         let source = CredentialSource(
@@ -103,8 +108,23 @@ package final class ObjectStore: Sendable {
             region: region,
             client: WebClient(authorities: variable("AWS_CA_BUNDLE"))
         )
-        credentials = CredentialCache(now: now) { () throws(CredentialError) in try source.credentials() }
+        credentials = CredentialCache(now: now) { (end) throws(CredentialError) in try source.credentials(until: end) }
     }
+
+    private init(_ other: ObjectStore, limit: Duration) {
+        var settings = other.settings
+        settings.limit = limit
+        self.settings = settings
+        (address, region, server, base) = (other.address, other.region, other.server, other.base)
+        (client, credentials, breaker) = (other.client, other.credentials, other.breaker)
+        (now, pause) = (other.now, other.pause)
+    }
+
+    /// The same store, with another time for an operation with all its attempts.
+    package func limited(to limit: Duration) -> ObjectStore { ObjectStore(self, limit: limit) }
+
+    /// Amazon's domain for a region.
+    static func domain(of region: String) -> String { region.hasPrefix("cn-") ? "amazonaws.com.cn" : "amazonaws.com" }
 
     /// Waits in the calling thread.
     @Sendable
@@ -142,6 +162,11 @@ package final class ObjectStore: Sendable {
     private func read(_ name: String, limit: Int) throws(ObjectError) -> Exchange {
         let exchange = try send(Call(.get, .get, name, in: self, limit: limit))
         guard exchange.reply.body.count <= limit else { throw exchange.error(.tooLarge(limit: limit)) }
+        // Otherwise the end of the connection would be the end of the object, whole or not.
+        let fields = exchange.reply.fields
+        guard fields["content-length"] != nil || fields["transfer-encoding"] != nil else {
+            throw exchange.error(.malformed)
+        }
         return exchange
     }
 
@@ -154,9 +179,7 @@ package final class ObjectStore: Sendable {
         contentType: String = "application/octet-stream",
         metadata: [String: String] = [:]
     ) throws(ObjectError) {
-        var call = try Call(.put, .put(bytes, contentType: contentType), name, in: self)
-        call.keep(metadata)
-        _ = try send(call)
+        _ = try put(bytes, name, contentType, metadata, ifAbsent: false)
     }
 
     /// Keeps bytes as an object, unless there is one of that name.
@@ -169,11 +192,27 @@ package final class ObjectStore: Sendable {
         contentType: String = "application/octet-stream",
         metadata: [String: String] = [:]
     ) throws(ObjectError) -> Bool {
+        try put(bytes, name, contentType, metadata, ifAbsent: true)
+    }
+
+    private func put(
+        _ bytes: [UInt8],
+        _ name: String,
+        _ contentType: String,
+        _ metadata: [String: String],
+        ifAbsent: Bool
+    ) throws(ObjectError) -> Bool {
         var call = try Call(.put, .put(bytes, contentType: contentType), name, in: self)
         call.keep(metadata)
-        call.fields["if-none-match"] = "*"
-        call.alsoTaken = [412]
-        return try send(call).reply.status != 412
+        if ifAbsent {
+            call.fields["if-none-match"] = "*"
+            call.alsoTaken = [412]
+        }
+        let exchange = try send(call)
+        if exchange.reply.status == 412 { return false }
+        // Somebody before the server may answer every request by a page.
+        guard exchange.reply.fields["etag"] != nil else { throw exchange.error(.malformed) }
+        return true
     }
 
     /// What the server says of an object; nil where there is none.
@@ -181,21 +220,34 @@ package final class ObjectStore: Sendable {
         var call = try Call(.head, .head, name, in: self)
         call.alsoTaken = [404]
         let exchange = try send(call)
-        guard exchange.reply.status != 404 else { return nil }
+        if exchange.reply.status == 404 {
+            guard exchange.reply.fields["x-amz-request-id"] == nil else { return nil }
+            // Perhaps the reply is not the server's: that to GET says what is absent.
+            do throws(ObjectError) { _ = try read(name, limit: 0) } catch {
+                guard error.cause == .absent else { throw error }
+            }
+            return nil
+        }
         guard let length = exchange.reply.fields["content-length"].flatMap({ Int($0) }) else {
             throw exchange.error(.malformed)
         }
-        let fields = exchange.reply.fields.filter { $0.key.hasPrefix(Call.metadata) }
-        let metadata = fields.map { (String($0.key.dropFirst(Call.metadata.count)), $0.value) }
-        return Facts(length: length, metadata: Dictionary(metadata) { first, _ in first })
+        return Facts(length: length, metadata: exchange.reply.fields.values(beginning: Call.metadata))
     }
 
     /// Removes an object, if there is one.
-    package func remove(_ name: String) throws(ObjectError) {
+    ///
+    /// - Parameters:
+    ///   - name: The name below the address.
+    ///   - isRepeated: Whether the request is sent again where it may help. Storage may do a removal long after it had no reply, even
+    ///     after the next one succeeded: of a name that may be kept again, each removal must be sent once.
+    /// - Throws: An ``ObjectError``.
+    package func remove(_ name: String, isRepeated: Bool = true) throws(ObjectError) {
         var call = try Call(.delete, .delete, name, in: self)
-        call.alsoTaken = [404]
-        let exchange = try send(call)
-        if exchange.reply.status == 404, exchange.code == "NoSuchBucket" { throw exchange.error(.noBucket) }
+        call.alsoTaken = [204]
+        call.isRepeatable = isRepeated
+        do throws(ObjectError) { _ = try send(call) } catch {
+            guard error.cause == .absent else { throw error }
+        }
     }
 
     /// The names of objects that begin so, a thousand at most.
@@ -207,17 +259,25 @@ package final class ObjectStore: Sendable {
     /// - Throws: An ``ObjectError``.
     package func page(beginning: String, after place: String? = nil) throws(ObjectError) -> Page {
         var call = Call(list: beginning, in: self)
-        call.query = [("list-type", "2"), ("prefix", call.name)]
+        // Names may have characters that XML cannot have.
+        call.query = [("encoding-type", "url"), ("list-type", "2"), ("prefix", call.name)]
         if let place { call.query.append(("continuation-token", place)) }
         let exchange = try send(call)
         guard let root = ReplyElement(exchange.reply.body), root.name == "ListBucketResult" else {
             throw exchange.error(.malformed)
         }
         let own = address.prefix.isEmpty ? 0 : address.prefix.utf8.count + 1
-        let names = root.children.filter { $0.name == "Contents" }.compactMap { $0.text(of: "Key") }
-        // A server that says that more follows, and not where, would have the caller end too early.
-        let next = root.text(of: "NextContinuationToken")
-        if root.text(of: "IsTruncated") == "true", next == nil { throw exchange.error(.malformed) }
-        return Page(names: names.compactMap { String($0.utf8.dropFirst(own)) }, next: next)
+        func below(_ name: String) -> String { String(decoding: name.utf8.dropFirst(own), as: UTF8.self) }
+        let isEncoded = root.text(of: "EncodingType") == "url"
+        let names = root.children.filter { $0.name == "Contents" }.compactMap { element -> String? in
+            guard let key = element.text(of: "Key") else { return nil }
+            return isEncoded ? RequestSignature.decoded(key) : key
+        }
+        guard root.text(of: "IsTruncated") == "true" else { return Page(names: names.map(below), next: nil) }
+        // A server that says that more follows, and not where, would have the caller end too early, or never.
+        guard let next = root.text(of: "NextContinuationToken"), !next.isEmpty, next != place else {
+            throw exchange.error(.malformed)
+        }
+        return Page(names: names.map(below), next: next)
     }
 }

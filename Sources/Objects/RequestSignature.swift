@@ -61,13 +61,36 @@ struct RequestSignature {
     static func encoded(_ text: String, keepingSlashes: Bool = false) -> String {
         var bytes: [UInt8] = []
         for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
+            if isPlain(byte) || keepingSlashes && byte == UInt8(ascii: "/") {
                 bytes.append(byte)
-            case UInt8(ascii: "/") where keepingSlashes: bytes.append(byte)
-            default: bytes += Array("%\([byte].capitalHexadecimal())".utf8)
+            } else {
+                bytes += Array("%\([byte].capitalHexadecimal())".utf8)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Whether a byte is written as it is.
+    static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+            UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+
+    /// A text whose bytes are written as `%` and two digits, and whose blanks may be written as `+`.
+    static func decoded(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), let value = UInt8(String(Substring(rest.prefix(2))), radix: 16) {
+                bytes.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
             }
         }
         return String(decoding: bytes, as: UTF8.self)
@@ -75,6 +98,7 @@ struct RequestSignature {
 
     /// A value without blanks at its ends, and with single ones in it.
     private static func trimmed(_ value: String) -> String {
-        value.split(separator: " ").joined(separator: " ")
+        guard value.utf8.contains(UInt8(ascii: " ")) else { return value }
+        return value.split(separator: " ").joined(separator: " ")
     }
 }

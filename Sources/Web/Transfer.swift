@@ -98,14 +98,15 @@ final class Transfer {
         } else {
             code = unsafe signet_curl_perform(handle.pointer)
         }
-        isSound = code == CURLE_OK.rawValue
-        guard isSound || isAnswered else { throw fault(CURLcode(rawValue: UInt32(code))) }
+        let isWhole = code == CURLE_OK.rawValue
+        isSound = unsafe isWhole && !hooks.pointee.has_more
+        guard isWhole || isAnswered else { throw fault(CURLcode(rawValue: UInt32(code))) }
         let status = number(CURLINFO_RESPONSE_CODE)
         if request.wanted == .body, [301, 302, 303, 307, 308].contains(status) {
             guard let target = text(CURLINFO_REDIRECT_URL) else { throw .redirectNowhere }
             return .redirect(status: status, to: target)
         }
-        return .reply(WebReply(status: status, contentType: contentType, body: body, fields: head.fields))
+        return .reply(WebReply(status: status, contentType: contentType, body: body, fields: head))
     }
 
     // MARK: Options
@@ -149,6 +150,10 @@ final class Transfer {
         _ = unsafe signet_curl_set_number(handle.pointer, Self.quickExit, 1)
         // An empty name means no proxy at all.
         if request.reach != .anywhere { isSet = isSet && set(CURLOPT_PROXY, "") }
+        if let silence = limits.silence {
+            let seconds = max(1, Int(silence.components.seconds))
+            isSet = isSet && set(CURLOPT_LOW_SPEED_LIMIT, 1) && set(CURLOPT_LOW_SPEED_TIME, seconds)
+        }
         if let authorities { isSet = isSet && set(CURLOPT_CAINFO, authorities) }
         if case .basic(let user, let password) = request.credentials {
             isSet =

@@ -11,7 +11,7 @@ package enum WebCredentials: Hashable, Sendable {
 
 /// An http or https address, read by libcurl, which also connects: so both mean the same host.
 package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
-    /// The URL without a user, a password or a fragment.
+    /// The URL without a user, a password, a fragment, or the port that its scheme has anyway.
     package let text: String
     /// The host's name, or its address without brackets.
     package let host: String
@@ -22,14 +22,14 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
 
     package var description: String { text }
 
-    /// Bytes of the longest URL.
-    private static let limit = 2_000
+    /// Bytes of the longest URL that people or documents name.
+    package static let limit = 2_000
 
-    /// Reads a URL.
-    package init(_ url: String) throws(WebError) {
+    /// Reads a URL of at most `limit` bytes.
+    package init(_ url: String, limit: Int = limit) throws(WebError) {
         guard signet_has_curl() else { throw .libraryMissing }
         let fault = WebError.noAddress(String(plainLine: url.utf8, limit: 200))
-        guard url.utf8.count <= Self.limit, url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw fault }
+        guard url.utf8.count <= limit, url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw fault }
         let parts = URLParts()
         guard parts.set(CURLUPART_URL, url, UInt32(CURLU_NON_SUPPORT_SCHEME)),
             let scheme = parts.get(CURLUPART_SCHEME, 0)
@@ -44,7 +44,8 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         let password = parts.get(CURLUPART_PASSWORD, UInt32(CURLU_URLDECODE))
         credentials = user.map { WebCredentials.basic(user: $0, password: password ?? "") }
         guard parts.set(CURLUPART_USER, nil, 0), parts.set(CURLUPART_PASSWORD, nil, 0),
-            parts.set(CURLUPART_FRAGMENT, nil, 0), let text = parts.get(CURLUPART_URL, 0)
+            parts.set(CURLUPART_FRAGMENT, nil, 0),
+            let text = parts.get(CURLUPART_URL, UInt32(CURLU_NO_DEFAULT_PORT))
         else { throw fault }
         self.text = text
         self.host = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host

@@ -72,6 +72,8 @@ package struct WebRequest: Sendable {
         package var bytes: Int
         /// How often the reply may lead to another address.
         package var redirects: Int
+        /// The time in which nothing is sent or received, in whole seconds; nil for no limit but the total.
+        package var silence: Duration?
 
         package init(connection: Duration, total: Duration, bytes: Int, redirects: Int) {
             self.connection = connection
@@ -121,8 +123,7 @@ package struct WebReply: Sendable {
     /// The content type in lowercase, without parameters; empty if there is none.
     package let contentType: String
     package let body: [UInt8]
-    /// The header fields, their names in lowercase; of a name that comes twice the last one.
-    package let fields: [String: String]
+    package let fields: ReplyHead
 
     /// The body of a reply with status 200 and a content type.
     package func body(of type: String) throws(WebError) -> [UInt8] {

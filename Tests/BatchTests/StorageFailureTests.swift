@@ -46,6 +46,15 @@ struct StorageFailureTests {
         #expect(outcomes.allSatisfy { $0.word == "signed" } && outcomes.count <= 1)
     }
 
+    @Test("storage that goes away amid a batch fails no document, and the same batch does the rest later")
+    func later() async throws {
+        let shelf = try Shelf("tired-30")
+        let jobs = try jobs(60, to: shelf)
+        let (outcomes, failure) = await shelf.batch(patience: .seconds(2)).sign(jobs).every()
+        #expect(failure?.code == .unavailable)
+        #expect(outcomes.allSatisfy { $0.word == "signed" } && (20...30).contains(outcomes.count), "\(outcomes.count)")
+    }
+
     @Test("one object that is out of order fails its job, and the others are done")
     func poison() async throws {
         let shelf = try Shelf()

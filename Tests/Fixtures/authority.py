@@ -36,6 +36,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if kind:
             self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))
+        self.send_header("Connection", "close")
         for field, value in fields:
             self.send_header(field, value)
         self.end_headers()

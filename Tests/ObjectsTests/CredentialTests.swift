@@ -24,7 +24,8 @@ struct CredentialTests {
 
     private func credentials(_ environment: [String: String]) throws(CredentialError) -> ObjectCredentials {
         let elsewhere = ["HOME": folder.path, "AWS_EC2_METADATA_DISABLED": "true"]
-        return try CredentialSource(environment: elsewhere.merging(environment) { $1 }, region: "x").credentials()
+        return try CredentialSource(environment: elsewhere.merging(environment) { $1 }, region: "x")
+            .credentials(until: .now + .seconds(20))
     }
 
     @Test("the environment's key comes first")
@@ -112,7 +113,7 @@ struct CredentialTests {
     func renewal() throws {
         let clock = Guarded(0)
         let fetched = Guarded(0)
-        @Sendable func fetch() throws(CredentialError) -> ObjectCredentials {
+        @Sendable func fetch(until end: ContinuousClock.Instant) throws(CredentialError) -> ObjectCredentials {
             let number = fetched.withLock { count in
                 count += 1
                 return count
@@ -123,13 +124,59 @@ struct CredentialTests {
         let cache = CredentialCache(now: { clock.withLock { $0 } }, fetch)
         func id(at time: Int) throws -> String {
             clock.withLock { $0 = time }
-            return try cache.current().id
+            return try cache.current(until: .now + .seconds(20)).id
         }
         #expect(try id(at: 0) == "1" && id(at: 700) == "1")
         #expect(try id(at: 701) == "1" && id(at: 702) == "1")
         #expect(fetched.withLock { $0 } == 2)
         #expect(try id(at: 740) == "3")
-        cache.discard(try cache.current())
-        #expect(try id(at: 741) == "4")
+        let key = try cache.current(until: .now)
+        // It was fetched just now: the next would be the same.
+        #expect(!cache.discard(key))
+        #expect(try id(at: 770) == "3")
+        #expect(cache.discard(key))
+        #expect(try id(at: 771) == "4")
+    }
+
+    @Test("while one thread waits for a key, others use the one that lasts, or give up at their own limit")
+    func waiting() async throws {
+        let clock = Guarded(0)
+        let fetched = Guarded(0)
+        let gate = Guarded(true)
+        let cache = CredentialCache(now: { clock.withLock { $0 } }) {
+            (_: ContinuousClock.Instant) throws(CredentialError) in
+            let number = fetched.withLock { count in
+                count += 1
+                return count
+            }
+            while number > 1, gate.withLock({ $0 }) { ObjectStore.wait(.milliseconds(5)) }
+            if number > 1 { throw .unavailable(.webIdentity, reason: "slow", isTemporary: true) }
+            return ObjectCredentials(id: "1", secret: "", end: 1_000)
+        }
+        @Sendable func id(_ limit: Duration) throws -> String { try cache.current(until: .now + limit).id }
+        #expect(try id(.seconds(20)) == "1")
+        clock.withLock { $0 = 900 }
+        // Of a thread of its own: it waits.
+        let first = Task.detached { try id(.seconds(20)) }
+        while fetched.withLock({ $0 }) < 2 { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(try id(.zero) == "1")
+        clock.withLock { $0 = 1_001 }
+        #expect(throws: CredentialError.late) { try id(.milliseconds(50)) }
+        gate.withLock { $0 = false }
+        await #expect(throws: CredentialError.self) { try await first.value }
+        // The failure is told to those who ask next, without another try.
+        #expect(throws: CredentialError.unavailable(.webIdentity, reason: "slow", isTemporary: true)) {
+            try id(.seconds(20))
+        }
+        #expect(fetched.withLock { $0 } == 2)
+    }
+
+    @Test("an end that cannot be read is no key, and a profile with another way to a key is not passed over")
+    func unreadable() throws {
+        let place = CredentialError.Place.container
+        let reply = #"{"AccessKeyId": "a", "SecretAccessKey": "b", "Token": "c", "Expiration": "soon"}"#
+        #expect(throws: CredentialError.malformed(place)) { try ObjectCredentials(json: Array(reply.utf8), from: place) }
+        let path = try file("config", "[default]\nrole_arn = arn\n")
+        #expect(throws: CredentialError.profile("default")) { try credentials(["AWS_CONFIG_FILE": path]) }
     }
 }

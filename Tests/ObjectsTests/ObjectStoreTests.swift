@@ -1,5 +1,6 @@
 import Fixtures
 import Foundation
+import SignetBasics
 import SignetWeb
 import Testing
 
@@ -108,12 +109,109 @@ struct ObjectStoreTests {
         #expect(error { _ = try store("list").page(beginning: "bomb") }?.cause == .malformed)
     }
 
-    @Test("a server that fails is left alone for a moment")
+    @Test("many requests that fail together for a moment all succeed in the end")
+    func storm() async throws {
+        let store = try store("each-503-1-SlowDown")
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<16 { group.addTask { try store.put([1], "\(number)") } }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test("a server that has failed for a while is asked once a second, until it succeeds")
     func breaker() throws {
-        let store = try store("503-99")
-        for _ in 0..<2 { _ = error { _ = try store.get("x", limit: 1) } }
+        let clock = Guarded(ContinuousClock.now)
+        let breaker = Breaker { clock.withLock { $0 } }
+        func fail(_ count: Int) { for _ in 0..<count { breaker.end(isFailure: true) } }
+        fail(50)
+        #expect(breaker.begin())
+        clock.withLock { $0 += Breaker.patience.time }
+        fail(1)
+        #expect(!breaker.begin())
+        clock.withLock { $0 += Breaker.rest }
+        #expect(breaker.begin() && !breaker.begin())
+        // Also while the one that tries has no reply.
+        clock.withLock { $0 += Breaker.rest }
+        #expect(breaker.begin() && !breaker.begin())
+        breaker.end(isFailure: false)
+        #expect(breaker.begin())
+        // Few failures, however long they last, are those of one object.
+        fail(Breaker.patience.failures - 2)
+        clock.withLock { $0 += .seconds(60) }
+        fail(1)
+        #expect(breaker.begin())
+        fail(1)
+        #expect(!breaker.begin())
+    }
+
+    @Test("a request whose server is left alone is not sent, and one that has begun waits")
+    func resting() throws {
+        let store = try store("503-9999")
+        let clock = ContinuousClock.now
+        let failures = (0...).prefix { _ in
+            let cause = error { _ = try store.get("x", limit: 1) }?.cause
+            return cause == .unavailable(status: 503, code: "Failure")
+        }
+        #expect(!failures.isEmpty && ContinuousClock.now - clock >= Breaker.patience.time)
         #expect(error { _ = try store.get("x", limit: 1) }?.cause == .resting)
-        #expect(try server.requests(of: "503-99") == Breaker.patience)
+    }
+
+    @Test("a page of somebody before the server is neither an object, nor its absence, nor that it was kept or removed")
+    func proxies() throws {
+        let store = try store("proxy")
+        let absent = ObjectError.Cause.unavailable(status: 404, code: "")
+        #expect(error { try store.put([1], "x") }?.cause == .malformed)
+        #expect(error { _ = try store.get("x", limit: 100) }?.cause == absent)
+        #expect(error { _ = try store.head("x") }?.cause == absent)
+        #expect(error { try store.remove("x") }?.cause == absent)
+    }
+
+    @Test("a list that says that it goes on where it is has no end, and is malformed")
+    func endless() throws {
+        let store = try store("list")
+        let page = try store.page(beginning: "endless")
+        #expect(page.next == "again")
+        #expect(error { _ = try store.page(beginning: "endless", after: page.next) }?.cause == .malformed)
+    }
+
+    @Test("the longest names are kept and listed", arguments: ["ä", "x", "日", "a/ü+ &"])
+    func longNames(part: String) throws {
+        let store = try store("long")
+        let length = ObjectAddress.longestName - "long/".utf8.count
+        let name = String(repeating: part, count: length / part.utf8.count)
+        try store.put([1], name)
+        #expect(try store.get(name, limit: 1) == [1])
+        let page = try store.page(beginning: String(name.prefix(8)))
+        #expect(page.names == [name])
+        try store.remove(name)
+    }
+
+    @Test("an object that comes slowly is waited for until the limit")
+    func slow() throws {
+        let store = try store("dribbles", limit: .seconds(5))
+        try store.put(Array(0..<12), "x")
+        #expect(try store.get("x", limit: 12) == Array(0..<12))
+        #expect(try server.requests(of: "dribbles") == 2)
+    }
+
+    @Test("a removal that must not be repeated is sent once")
+    func removalOnce() throws {
+        let store = try store("503-97")
+        #expect(error { try store.remove("x", isRepeated: false) }?.isTemporary == true)
+        #expect(try server.requests(of: "503-97") == 1)
+        let lost = try self.store("drop-97")
+        try self.store("plain").remove("nothing")
+        #expect(error { try lost.remove("x", isRepeated: false) }?.cause == .unreachable(.cutOff))
+        #expect(try server.requests(of: "drop-97") == 1)
+    }
+
+    @Test("an endpoint's path has only characters that are written as they are meant")
+    func endpoints() throws {
+        for path in ["ba+se", "a%2fb", "a:b", "a@b"] {
+            var settings = ObjectStore.Settings(try ObjectAddress("s3://bucket"))
+            settings.endpoint = try WebAddress("http://store/\(path)")
+            #expect(throws: WebError.self) { try ObjectStore(settings, environment: [:]) }
+        }
     }
 
     @Test("errors show neither the key nor the reply")
@@ -122,6 +220,36 @@ struct ObjectStoreTests {
         #expect(!error.description.contains("not to be shown") && !error.description.contains("AKIA"))
         #expect(error.description.contains("s3://bucket/403-93-SignatureDoesNotMatch/x"))
         #expect("\(ObjectCredentials(id: "a", secret: "not to be shown"))" == "(secret)")
+    }
+
+    @Test("a trial names the operations that fail, and what a server lacks")
+    func trial() throws {
+        func faults(_ prefix: String) throws -> [ObjectFault] { try store(prefix).trial("trial") }
+        #expect(try faults("plain") == [])
+        #expect(try store("plain").head("trial") == nil)
+        #expect(try faults("unconditional") == [.condition])
+        #expect(try faults("late").first.map { if case .clock(-122 ... -118) = $0 { true } else { false } } == true)
+        for (prefix, operation) in [
+            ("nodelete", ObjectError.Operation.delete), ("nolist", .list), ("403-99-AccessDenied", .put),
+        ] {
+            let found = try faults(prefix)
+            #expect(found.count == 1 && found.allSatisfy { !$0.isMinor }, "\(found)")
+            guard case .operation(let error) = found.first else {
+                Issue.record("\(found)")
+                continue
+            }
+            #expect(error.operation == operation)
+        }
+        #expect(error { _ = try faults("503-999") }?.isTemporary == true)
+        #expect(try faults("damaged") == [.content(.get)])
+    }
+
+    @Test("a copy with another limit gives up then")
+    func limited() throws {
+        let store = try store("silent-1").limited(to: .seconds(1))
+        let start = ContinuousClock.now
+        #expect(error { _ = try store.head("one") }?.isTemporary == true)
+        #expect(ContinuousClock.now - start < .seconds(8))
     }
 
     @Test("Amazon's servers have the bucket in the host's name, others in the path")
@@ -134,6 +262,10 @@ struct ObjectStoreTests {
             return store.server.text + store.base
         }
         #expect(try place("s3://bucket") == "https://bucket.s3.eu-west-1.amazonaws.com/")
+        #expect(
+            try place("s3://bucket") { $0.region = "cn-north-1" } == "https://bucket.s3.cn-north-1.amazonaws.com.cn/"
+        )
+        #expect(try place("s3://bucket") { $0.endpoint = try WebAddress("http://s:80") } == "http://s/bucket/")
         #expect(try place("s3://bucket.two") == "https://s3.eu-west-1.amazonaws.com/bucket.two/")
         #expect(try place("s3://bucket") { $0.isPathStyle = true } == "https://s3.eu-west-1.amazonaws.com/bucket/")
         #expect(

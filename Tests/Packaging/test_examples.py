@@ -19,8 +19,10 @@ MANIFESTS = ROOT / "docs/examples/kubernetes/signet.yaml"
 # Of several replicas: the tables, then the service.
 MIGRATION = ROOT / "docs/examples/kubernetes/migrate.yaml"
 CLUSTER = ROOT / "docs/examples/kubernetes/cluster.yaml"
+# With a bucket.
+KUSTOMIZATION = ROOT / "docs/examples/kubernetes/kustomization.yaml"
 # From the environment alone, and in no list of settings.
-SECRETS = {"SIGNET_DATA_KEY"}
+SECRETS = {"SIGNET_DATA_KEY", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"}
 
 
 def settings(*words):
@@ -101,7 +103,23 @@ def test_the_variables_of_the_cluster_of_compose_are_read():
     services = yaml.safe_load(COMPOSE_CLUSTER.read_text())["services"]
     told = {name: re.sub(r"\$\{(\w+)[^}]*\}", "filled", text) for name, text in services["migrate"]["environment"].items()}
     assert set(told) <= variables() and services["signet"]["environment"] == services["migrate"]["environment"]
-    store_is_asked_for([], told | {"SIGNET_STORE": told["SIGNET_STORE"].replace("@db/", "@127.0.0.1:1/"), "SIGNET_DATA_KEY": ""})
+    told |= {"SIGNET_STORE": told["SIGNET_STORE"].replace("@db/", "@127.0.0.1:1/"), "SIGNET_DATA_KEY": ""}
+    for address, endpoint in (("", ""), ("s3://bucket/prefix", "https://storage.example.org")):
+        store_is_asked_for([], told | {"SIGNET_BLOBS": address, "SIGNET_BLOBS_ENDPOINT": endpoint})
+
+
+def test_replicas_with_a_bucket_share_no_volume():
+    told = yaml.safe_load(KUSTOMIZATION.read_text())
+    assert told["resources"] == [CLUSTER.name]
+    volume, deployment = (yaml.safe_load(each["patch"]) for each in told["patches"])
+    assert volume["$patch"] == "delete" and of("PersistentVolumeClaim", CLUSTER)["metadata"]["name"] == volume["metadata"]["name"]
+    assert of("Deployment", CLUSTER)["metadata"]["name"] == deployment["metadata"]["name"]
+    changed = deployment["spec"]["template"]["spec"]
+    [one] = changed["containers"]
+    assert one["name"] == container("Deployment", CLUSTER)["name"] and {each["name"] for each in one["env"]} < SECRETS
+    [data] = changed["volumes"]
+    assert data["emptyDir"] and data["persistentVolumeClaim"] is None
+    assert data["name"] in {each["name"] for each in pod("Deployment", CLUSTER)["volumes"]}
 
 
 @pytest.mark.parametrize(("kind", "path"), [("StatefulSet", MANIFESTS), ("Deployment", CLUSTER), ("Job", MIGRATION)])

@@ -1,4 +1,7 @@
-"""The database of a service under test: SQLite in its folder, or with STORE=postgresql a database of a private PostgreSQL."""
+"""The database of a service under test: SQLite in its folder, or with STORE=postgresql a database of a private PostgreSQL.
+
+Its documents and pictures are in its folder, or with BLOBS=moto in a bucket of a private server.
+"""
 
 import atexit
 import contextlib
@@ -13,13 +16,20 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 
+import boto3
 import psycopg
 import pytest
+import requests
+from ports import free_port
 from psycopg import sql
+from waits import SECONDS, until
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 IS_POSTGRESQL = os.environ.get("STORE") == "postgresql"
+IS_REMOTE = os.environ.get("BLOBS") == "moto"
+KEYS = {"AWS_ACCESS_KEY_ID": "AKIAEXAMPLE", "AWS_SECRET_ACCESS_KEY": "not-to-be-shown"}
 
 # Of a test about what is in the folder of a service without PostgreSQL.
 of_sqlite = pytest.mark.skipif(IS_POSTGRESQL, reason="it is about the folder of a service whose database is there")
@@ -42,16 +52,78 @@ def address(database):
     return f"{server()['address'].rsplit('/', 1)[0]}/{database}"
 
 
+class Storage:
+    """A server of S3-compatible storage with a bucket, which checks no signatures."""
+
+    def __init__(self):
+        self.port = free_port()
+        self.base = f"http://127.0.0.1:{self.port}"
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "moto.server", "-p", str(self.port)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        until(self._answers)
+        self.client = boto3.client("s3", endpoint_url=self.base, region_name="us-east-1", aws_access_key_id="a", aws_secret_access_key="b")
+        self.client.create_bucket(Bucket="signet")
+
+    def _answers(self):
+        try:
+            return requests.get(self.base, timeout=SECONDS).ok
+        except requests.ConnectionError:
+            return False
+
+    def names(self, prefix):
+        pages = self.client.get_paginator("list_objects_v2").paginate(Bucket="signet", Prefix=prefix)
+        return {item["Key"] for page in pages for item in page.get("Contents", [])}
+
+    def bytes(self, name):
+        return self.client.get_object(Bucket="signet", Key=name)["Body"].read()
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
+
+
+@functools.cache
+def storage():
+    """The storage of this process, which ends with it."""
+    made = Storage()
+    atexit.register(made.close)
+    return made
+
+
+def blobs(folder):
+    """The contents of documents and pictures of a folder's service, by their names."""
+    if IS_REMOTE:
+        start = f"{name(folder)}/blobs/"
+        return {each.split("/")[-1]: storage().bytes(each) for each in storage().names(start) if each.count("/") == 3}
+    return {each.name: each.read_bytes() for each in pathlib.Path(folder, "blobs").glob("??/*")}
+
+
+def age(folder):
+    """Makes blobs, and what waits for its removal, older than the time that they rest."""
+    with connect(folder) as database:
+        database.execute("UPDATE orphan SET since = since - 7200000")
+        database.execute("UPDATE blob SET kept = kept - 7200000")
+    past = time.time() - 7200
+    for path in pathlib.Path(folder, "blobs").glob("??/*"):
+        os.utime(path, (past, past))
+
+
 _made, _making = {}, threading.Lock()
 
 
 def environment(program, folder, base):
     """The variables with which a program that is reached at an address uses the database of a folder; it is made where there is none."""
+    variables = {}
+    if IS_REMOTE:
+        variables |= {"SIGNET_BLOBS": f"s3://signet/{name(folder)}", "SIGNET_BLOBS_ENDPOINT": storage().base, **KEYS}
     if not IS_POSTGRESQL:
-        return {}
+        _made[name(folder)] = variables
+        return variables
     # One after the other, where threads start several processes at the same moment.
     with _making:
-        variables = _made[name(folder)] = {"SIGNET_STORE": address(name(folder)), "SIGNET_BASE_URL": base}
+        variables |= {"SIGNET_STORE": address(name(folder)), "SIGNET_BASE_URL": base}
+        _made[name(folder)] = variables
         with psycopg.connect(server()["address"], autocommit=True) as database:
             if database.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name(folder)]).fetchone():
                 return variables
@@ -66,14 +138,20 @@ def of(folder):
 
 
 def copied(program, folder, place):
-    """The folder; with PostgreSQL, that of a service without it, to which it was backed up, with the same blobs."""
-    if not IS_POSTGRESQL:
+    """The folder; with PostgreSQL or a bucket, that of a service without them, to which it was backed up, with the same blobs."""
+    if not IS_POSTGRESQL and not IS_REMOTE:
         return folder
     place = pathlib.Path(tempfile.mkdtemp(dir=place))
     for words, variables in (["backup", place / "backup", "--data", folder], of(folder)), (["restore", place / "backup", "--data", place / "copy"], {}):
         subprocess.run([program, *words], env={**os.environ, **variables}, check=True, capture_output=True)
     shutil.rmtree(place / "copy/blobs")
-    (place / "copy/blobs").symlink_to(folder / "blobs")
+    if not IS_REMOTE:
+        (place / "copy/blobs").symlink_to(folder / "blobs")
+        return place / "copy"
+    for digest, content in blobs(folder).items():
+        path = place / "copy/blobs" / digest[:2] / digest
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
     return place / "copy"
 
 

@@ -3,9 +3,7 @@
 import base64
 import hashlib
 import json
-import os
 import subprocess
-import time
 
 import pytest
 import requests
@@ -146,23 +144,12 @@ def test_no_file_has_anything_of_a_deleted_request():
         assert len(blobs) == 3
         assert delete(running, request).status_code == 204
         running.stop()
-        age(running)
+        stores.age(running.folder)
         running.start()
         words = [each.encode() for each in (NAME, EMAIL, TITLE, LABEL)]
-        files = [running.folder / "blobs" / digest[:2] / digest for digest in blobs]
         # The blobs go first, and then what the database's log has of the rows.
-        until(lambda: ([file for file in files if file.exists()], running.files_with(*words)), lambda left: left == ([], []), pause=0.1)
+        until(lambda: (stores.blobs(running.folder).keys() & set(blobs), running.files_with(*words)), lambda left: left == (set(), []), pause=0.1)
         running.stop()
         assert running.files_with(*words) == []
         # Started again, so that it can be ended as all are.
         running.start()
-
-
-def age(running):
-    """Makes what waits for its removal, and the files themselves, older than the time that they rest."""
-    with stores.connect(running.folder) as database:
-        database.execute("UPDATE orphan SET since = since - 7200000")
-    past = time.time() - 7200
-    for path in (running.folder / "blobs").rglob("*"):
-        if path.is_file():
-            os.utime(path, (past, past))

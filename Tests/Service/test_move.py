@@ -2,7 +2,9 @@
 
 import base64
 import contextlib
+import hashlib
 import http.server
+import itertools
 import json
 import os
 import queue
@@ -19,9 +21,9 @@ from . import stores
 from .sealing import completed, sign
 from .test_backup import RECIPE, SIGNET, backup, blobs, check, contract, records, restored, told
 from .test_upgrade import earlier  # noqa: F401
-from .threats import SCAN, TYPED, Service
+from .threats import DATA_KEY, OTHER_DATA_KEY, SCAN, TYPED, Service
 
-pytestmark = pytest.mark.skipif(stores.IS_POSTGRESQL, reason="it names the databases itself")
+pytestmark = pytest.mark.skipif(stores.IS_POSTGRESQL or stores.IS_REMOTE, reason="it names the databases itself")
 FIRST = "webhooks.allow-private=true"
 
 
@@ -33,15 +35,25 @@ class Moved(Service):
 
 
 @pytest.fixture
-def database(request):
-    """The variables that name a new database, with all tables."""
-    name = f"move_{os.getpid()}_{abs(hash(request.node.name))}"
-    with psycopg.connect(stores.server()["address"], autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-    variables = {"SIGNET_STORE": stores.address(name), "SIGNET_BASE_URL": "http://127.0.0.1:9"}
-    done = told("migrate", environment=variables)
-    assert done.returncode == 0 and "all tables were made" in done.stdout, done.stderr
-    return variables
+def databases(request):
+    """Makes new databases with all tables, by the variables that name them."""
+    numbers = itertools.count()
+
+    def made():
+        name = f"move_{os.getpid()}_{abs(hash(request.node.name))}_{next(numbers)}"
+        with psycopg.connect(stores.server()["address"], autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}")
+        variables = {"SIGNET_STORE": stores.address(name), "SIGNET_BASE_URL": "http://127.0.0.1:9"}
+        done = told("migrate", environment=variables)
+        assert done.returncode == 0 and "all tables were made" in done.stdout, done.stderr
+        return variables
+
+    return made
+
+
+@pytest.fixture
+def database(databases):
+    return databases()
 
 
 @contextlib.contextmanager
@@ -153,6 +165,45 @@ def test_everything_moves_to_postgresql_and_back_and_goes_on_there(database, tmp
     assert check(tmp_path / "back")["isSound"]
     with Moved(folder=tmp_path / "back", key=service.key) as back:
         assert answers(back, paths) == before
+
+
+@pytest.mark.parametrize("key", [None, DATA_KEY], ids=["plain", "encrypted"])
+def test_everything_moves_between_folders_and_buckets(databases, key, tmp_path):
+    """Through both databases with both places of documents, and back to where it began."""
+    secrets = {"SIGNET_DATA_KEY": key} if key else {}
+
+    def bucket(name):
+        return {"SIGNET_BLOBS": f"s3://signet/move-{os.getpid()}-{bool(key)}/{name}", "SIGNET_BLOBS_ENDPOINT": stores.storage().base, **stores.KEYS}
+
+    places = [
+        ("one", {}), ("two", {**databases(), **bucket("two")}), ("three", bucket("three")), ("four", databases()), ("five", bucket("five")),
+        ("six", {**databases(), **bucket("six")}), ("seven", {}),
+    ]
+    with receiver() as (port, _):
+        pass
+    with Service(FIRST, folder=tmp_path / "one", environment=secrets) as service:
+        paths = filled(service, port)
+        before, account = answers(service, paths), service.key
+        service.stop()
+    counts = None
+    for (here, settings), (there, others) in itertools.pairwise(places):
+        report = backup(tmp_path / here, tmp_path / f"from-{here}", environment={**settings, **secrets})
+        copy = blobs(tmp_path / f"from-{here}")
+        assert report["missing"] == [] and (key or all(path.name == "check" or hashlib.sha256(content).hexdigest() == path.name for path, content in copy.items()))
+        # The names are digests, of the contents or by the key; the same ones everywhere.
+        counts = counts or copy.keys()
+        assert copy.keys() == counts and report["blobs"] == len(counts) - 1 > 5
+        restored(tmp_path / f"from-{here}", tmp_path / there, environment={**others, **secrets})
+        assert (tmp_path / there / "blobs").exists() == ("SIGNET_BLOBS" not in others)
+        found = check(tmp_path / there, environment={**others, **secrets})
+        assert found["isSound"] and found["blobs"]["count"] == report["blobs"] and found["orphans"]["count"] == 0
+        if "SIGNET_BLOBS" in others:
+            refused = told("restore", tmp_path / f"from-{here}", "--data", tmp_path / "none", environment={**bucket(there), **secrets})
+            assert refused.returncode == 73 and "objects already" in refused.stderr
+            refused = told("check", "--data", tmp_path / there, environment={**others, "SIGNET_DATA_KEY": OTHER_DATA_KEY})
+            assert refused.returncode == 69 and "SIGNET_DATA_KEY is not what" in refused.stderr
+        with Moved(FIRST, folder=tmp_path / there, environment={**others, **secrets}, key=account) as moved:
+            assert answers(moved, paths) == before
 
 
 def test_a_backup_of_an_earlier_release_moves_and_its_work_is_finished(earlier, database, tmp_path):  # noqa: F811

@@ -363,10 +363,6 @@ def check_the_check(folder, journal):
 
 
 def age(folder):
-    """Makes the blobs, and what waits for its removal, older than the time that they rest."""
-    with stores.connect(folder) as database:
-        database.execute("UPDATE orphan SET since = since - 7200000")
+    """Makes the blobs, and what waits for its removal, older than the time that they rest; both are due."""
+    stores.age(folder)
     stores.hasten(folder)
-    past = time.time() - 7200
-    for path in pathlib.Path(folder, "blobs").glob("??/*"):
-        os.utime(path, (past, past))

@@ -8,91 +8,184 @@ import Testing
 
 @Suite("Blobs in object storage")
 struct ObjectBlobsTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "signet-objects-\(UUID().uuidString)")
-        .path
     private static let key = SecretBytes([UInt8](repeating: 9, count: 32))
 
-    /// A service's store; `prefix` says how the server fails, see `objects.py`.
-    private func store(_ prefix: String, key: SecretBytes? = nil, cacheBytes: Int = 0) throws -> Store {
-        var settings = ObjectStore.Settings(try ObjectAddress("s3://bucket/\(prefix)"))
-        settings.endpoint = try WebAddress(ObjectServer.shared.get().url())
-        var configuration = ServiceConfiguration(dataFolder: folder)
-        configuration.dataKey = key
-        configuration.blobCacheBytes = cacheBytes
-        configuration.objects = try ObjectStore(
-            settings,
-            environment: ["AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "b"],
-            pause: { _ in }
-        )
-        return try Store(configuration)
+    /// A store of a service; `name` begins the names of its objects, and may say how the server fails, see `objects.py`.
+    private func scratch(
+        _ kind: StoreKind,
+        _ name: String,
+        key: SecretBytes? = nil,
+        cacheBytes: Int = 0
+    ) async throws -> StoreScratch {
+        try await StoreScratch(kind) { configuration in
+            var settings = ObjectStore.Settings(try ObjectAddress("s3://bucket/\(name)"))
+            settings.endpoint = try WebAddress(ObjectServer.shared.get().url())
+            configuration.dataKey = key
+            configuration.blobCacheBytes = cacheBytes
+            configuration.objects = try ObjectStore(
+                settings,
+                environment: ["AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "b"],
+                pause: { _ in }
+            )
+        }
+    }
+
+    private func rows(_ store: Store) async throws -> Int? {
+        try await store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM blob") }
     }
 
     @Test("a blob is found by its digest, in storage and not in the folder", arguments: [nil, key])
-    func kept(key: SecretBytes?) throws {
-        let store = try store("kept-\(key == nil)", key: key)
+    func kept(key: SecretBytes?) async throws {
+        let scratch = try await scratch(.sqlite, "kept-\(key == nil)", key: key)
+        let store = scratch.store
         try store.checkKey()
         try store.checkKey()
         let bytes = Array("a contract".utf8)
-        let digest = try store.blobs.keep(bytes)
-        #expect(try store.blobs.bytes(digest) == bytes)
+        let digest = try await store.keep(bytes)
+        #expect(try await store.bytes(digest) == bytes)
+        #expect(try await store.fetch(digest).bytes() == bytes)
         #expect(try store.blobs.file(digest) == bytes || key != nil)
         #expect(try store.blobs.fileLength(digest) ?? 0 >= bytes.count)
         let name = store.blobs.name(of: digest)
-        #expect(try store.blobs.names(beginning: try #require(name.first)) == [name])
-        #expect(!FileManager.default.fileExists(atPath: DataFolder.blobs(of: folder)))
-        #expect(throws: BlobMissingError.self) { try store.blobs.bytes(String(repeating: "0", count: 64)) }
-        try store.close()
+        #expect(try await store.names(beginning: try #require(name.first)) == [name])
+        #expect(!FileManager.default.fileExists(atPath: DataFolder.blobs(of: scratch.folder)))
+        await #expect(throws: BlobMissingError.self) { try await store.bytes(String(repeating: "0", count: 64)) }
     }
 
     @Test("storage that was begun with another key is refused")
-    func otherKey() throws {
-        try store("keys", key: Self.key).checkKey()
-        #expect(throws: WrongDataKeyError.self) { try store("keys").checkKey() }
-        #expect(throws: WrongDataKeyError.self) {
-            try store("keys", key: SecretBytes([UInt8](repeating: 8, count: 32))).checkKey()
+    func otherKey() async throws {
+        try await scratch(.sqlite, "keys", key: Self.key).store.checkKey()
+        for key in [nil, SecretBytes([UInt8](repeating: 8, count: 32))] {
+            let store = try await scratch(.sqlite, "keys", key: key).store
+            #expect(throws: WrongDataKeyError.self) { try store.checkKey() }
         }
     }
 
-    @Test("a blob is removed unless it was kept again, and its row with it")
-    func removal() async throws {
-        let store = try store("removal")
-        let digest = try store.blobs.keep([1, 2, 3])
-        func removed(before moment: Date) async throws -> Bool {
-            try await store.write { try store.blobs.remove(digest, keptBefore: moment, in: $0) }
-        }
-        #expect(try await !removed(before: Date(timeIntervalSinceNow: -3_600)))
-        #expect(try store.blobs.bytes(digest) == [1, 2, 3])
-        #expect(try await removed(before: Date(timeIntervalSinceNow: 3_600)))
-        #expect(throws: BlobMissingError.self) { try store.blobs.bytes(digest) }
-        #expect(try await store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM blob") } == 0)
-        #expect(try await removed(before: Date(timeIntervalSinceNow: -3_600)))
+    @Test("an object that somebody has changed is refused")
+    func damaged() async throws {
+        let store = try await scratch(.sqlite, "damaged").store
+        let digest = try await store.keep(Array("a contract".utf8))
+        await #expect(throws: BlobDamageError.self) { try await store.bytes(digest) }
+        await #expect(throws: BlobDamageError.self) { try await store.fetch(digest) }
+        #expect(throws: BlobDamageError.self) { try store.blobs.file(digest) }
+    }
+
+    @Test("a blob is removed unless it was kept again, and its row with it", arguments: StoreKind.allCases)
+    func removal(kind: StoreKind) async throws {
+        let store = try await scratch(kind, "removal-\(kind)").store
+        let (past, future) = (Date(timeIntervalSinceNow: -3_600), Date(timeIntervalSinceNow: 3_600))
+        let digest = try await store.keep([1, 2, 3])
+        #expect(try await !store.remove(digest, keptBefore: past))
+        #expect(try await store.bytes(digest) == [1, 2, 3])
+        #expect(try await store.remove(digest, keptBefore: future))
+        await #expect(throws: BlobMissingError.self) { try await store.bytes(digest) }
+        #expect(try await rows(store) == 0)
+        // Of one that has no row, as after a restore.
+        #expect(try await store.remove(digest, keptBefore: past))
+        #expect(try await rows(store) == 0)
         // In a transaction that writes, the row is its own.
         try await store.write { _ = try store.blobs.keep([1, 2, 3], in: $0) }
-        #expect(try await !removed(before: Date(timeIntervalSinceNow: -3_600)))
+        #expect(try await !store.remove(digest, keptBefore: past))
     }
 
-    @Test("while a blob is removed, one who keeps the same bytes waits, and they are there afterwards")
-    func removalBesideKeeping() async throws {
-        let store = try store("beside")
-        let threads = WorkPool(threads: 1, limit: 1)
-        for _ in 0..<10 {
-            let digest = try store.blobs.keep([4, 5, 6])
+    @Test("one who keeps the same bytes while they are removed has them afterwards", arguments: StoreKind.allCases)
+    func removalBesideKeeping(kind: StoreKind) async throws {
+        let store = try await scratch(kind, "beside-\(kind)").store
+        for _ in 0..<20 {
+            let digest = try await store.keep([4, 5, 6])
             try await Task.sleep(for: .milliseconds(5))
             let moment = Date()
-            async let removal = store.write { try store.blobs.remove(digest, keptBefore: moment, in: $0) }
-            #expect(try await store.keep([4, 5, 6], on: threads) == digest)
-            _ = try await removal
-            #expect(try store.blobs.bytes(digest) == [4, 5, 6])
-            #expect(try await store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM blob") } == 1)
+            async let removal = store.remove(digest, keptBefore: moment)
+            async let other = store.remove(digest, keptBefore: moment)
+            #expect(try await store.keep([4, 5, 6]) == digest)
+            _ = try await (removal, other)
+            #expect(try await store.bytes(digest) == [4, 5, 6])
+            #expect(try await rows(store) == 1)
         }
-        try await threads.shutDown()
     }
 
-    @Test("storage that does not answer is an error for which a later try may succeed")
-    func unavailable() throws {
-        let store = try store("503-99-SlowDown")
-        let error = #expect(throws: ObjectError.self) { try store.blobs.keep([1]) }
+    @Test("a removal keeps no transaction waiting, but those who keep the same bytes", arguments: StoreKind.allCases)
+    func slowRemoval(kind: StoreKind) async throws {
+        let store = try await scratch(kind, "slow-\(kind)").store
+        let digest = try await store.keep([7, 8])
+        try await Task.sleep(for: .milliseconds(5))
+        let moment = Date()
+        async let removal = store.remove(digest, keptBefore: moment)
+        func isRemoved() async throws -> Bool {
+            try await store.read { try Bool.fetchOne($0, sql: "SELECT removal > clock_ms() FROM blob") ?? false }
+        }
+        while try await !isRemoved() { try await Task.sleep(for: .milliseconds(5)) }
+        try await store.write { try Orphans.add("other", Moment(moment), in: $0) }
+        await #expect(throws: StoreUnavailableError(.busy)) {
+            try await store.write { _ = try store.blobs.keep([7, 8], in: $0) }
+        }
+        #expect(try await isRemoved())
+        #expect(try await store.keep([7, 8]) == digest)
+        #expect(try await !removal)
+        #expect(try await store.bytes(digest) == [7, 8])
+    }
+
+    @Test("a removal whose end was not written is over after a while, and done again")
+    func lostRemoval() async throws {
+        let store = try await scratch(.sqlite, "lost-removal").store
+        let digest = try await store.keep([9])
+        try await store.write { try $0.execute(sql: "UPDATE blob SET kept = 0, removal = clock_ms() + 100000") }
+        #expect(try await !store.remove(digest, keptBefore: Date()))
+        let start = ContinuousClock.now
+        try await store.write { try $0.execute(sql: "UPDATE blob SET removal = clock_ms() + 1000") }
+        _ = try await store.keep([9])
+        #expect(ContinuousClock.now - start > .milliseconds(990))
+        try await store.write { try $0.execute(sql: "UPDATE blob SET kept = 0") }
+        #expect(try await store.remove(digest, keptBefore: Date()))
+    }
+
+    @Test("orphans are removed once they have rested, but not those that are referred to or were noted again")
+    func orphans() async throws {
+        let store = try await scratch(.sqlite, "orphans").store
+        let (unused, used) = (try await store.keep([1]), try await store.keep([2]))
+        let now = Moment(Date())
+        try await store.write { database in
+            try Orphans.add(unused, now, in: database)
+            try Orphans.add(used, now, in: database)
+            try database.execute(
+                sql: "INSERT INTO picture (id, owner, sha256, width, height, created) VALUES ('p', 'o', ?, 1, 1, 0)",
+                arguments: [used]
+            )
+        }
+        #expect(try await !Orphans.clear(store, now))
+        // They were kept an hour before by the clock of the one who clears, and not by that of the database.
+        #expect(try await Orphans.clear(store, now.adding(seconds: 3_601)))
+        await #expect(throws: BlobMissingError.self) { try await store.bytes(unused) }
+        #expect(try await store.bytes(used) == [2])
+        #expect(try await !Orphans.clear(store, now.adding(seconds: 3_601)))
+    }
+
+    @Test("blobs without records are found and removed, and others left")
+    func strays() async throws {
+        let store = try await scratch(.sqlite, "strays").store
+        let digests = try await [store.keep([1]), store.keep([2]), store.keep([3])]
+        try await store.write { try Orphans.add(digests[0], Moment(Date()), in: $0) }
+        #expect(try await StrayBlobs.clear(store, Moment(Date())) == 0)
+        #expect(try await StrayBlobs.clear(store, Moment(Date()).adding(seconds: 3_601)) == 2)
+        #expect(try await store.bytes(digests[0]) == [1])
+    }
+
+    @Test(
+        "storage that does not answer, or refuses everything, is an error for which a later try may succeed",
+        arguments: ["503-99-SlowDown", "403-99-AccessDenied", "403-99-InvalidAccessKeyId"]
+    )
+    func unavailable(name: String) async throws {
+        let store = try await scratch(.sqlite, name).store
+        let error = await #expect(throws: ObjectError.self) { try await store.keep([1]) }
         #expect(error.flatMap { StoreUnavailableError($0) }?.reason == .objects)
+    }
+
+    @Test("a probe tells when storage is away, and when it is back")
+    func probe() async throws {
+        let store = try await scratch(.sqlite, "503-5-SlowDown").store
+        #expect(await !store.hasStorage())
+        try await Task.sleep(for: .milliseconds(1_100))
+        #expect(await store.hasStorage())
     }
 
     @Test("contents that were used last are in memory, within the limit")

@@ -217,11 +217,7 @@ import Testing
             let scratch = try Scratch { _ in }
             _ = try await scratch.parts.seals.identities.prepare(host: nil, organisation: nil)
             let request = try await scratch.signed(try document ?? Self.contract())
-            if document == nil {
-                try await scratch.store.write { database in
-                    _ = try scratch.store.blobs.remove(request.sha256, keptBefore: .distantFuture, in: database)
-                }
-            }
+            if document == nil { _ = try scratch.store.blobs.remove(request.sha256, keptBefore: .distantFuture) }
             try await scratch.sealing.attempt(try #require(try await scratch.due().first))
             #expect(try await scratch.record()?.problem == problem)
         }

@@ -8,19 +8,19 @@ enum StoreKind: CaseIterable, Sendable { case sqlite, postgresql }
 /// An empty store for one test.
 final class StoreScratch: Sendable {
     let store: Store
-    private let folder: String
+    let folder: String
 
-    init(_ kind: StoreKind) async throws {
+    /// A store whose documents are in its folder, unless a change of its settings says otherwise.
+    init(_ kind: StoreKind, _ change: (inout ServiceConfiguration) throws -> Void = { _ in }) async throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("signet-\(UUID().uuidString)").path
-        switch kind {
-        case .sqlite: store = try Store(folder: folder, key: nil)
-        case .postgresql:
+        var configuration = ServiceConfiguration(dataFolder: folder)
+        if kind == .postgresql {
             let settings = try PostgreSQLScratch().settings()
             _ = try await Schema.migrator.migrate(settings, isPlan: false)
-            var configuration = ServiceConfiguration(dataFolder: folder)
             configuration.database = settings
-            store = try Store(configuration)
         }
+        try change(&configuration)
+        store = try Store(configuration)
     }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }

@@ -65,23 +65,25 @@ package final class ObjectStores: Sendable {
     /// The bucket of an object or a prefix, and the name in it.
     func place(of text: String) throws(StorageFailure) -> (bucket: Bucket, name: String) {
         let address: ObjectAddress
-        let root: ObjectAddress
+        let whole: ObjectAddress
         do throws(ObjectAddressError) {
             address = try ObjectAddress(text)
-            root = try ObjectAddress("\(ObjectAddress.scheme)\(address.bucket)")
+            if let known = buckets.withLock({ $0[address.bucket] }) { return (known, address.prefix) }
+            whole = try ObjectAddress("\(ObjectAddress.scheme)\(address.bucket)")
         } catch {
             throw StorageFailure(SignetError(.invalidArgument, error.description, file: text))
         }
-        let found = buckets.withLock { buckets -> Result<Bucket, WebError> in
-            if let known = buckets[address.bucket] { return .success(known) }
-            return Result { () throws(WebError) in
-                let store = try ObjectStore(ObjectStore.Settings(root), environment: environment)
-                let bucket = Bucket(store, patience: patience)
+        do throws(WebError) {
+            let store = try ObjectStore(ObjectStore.Settings(whole), environment: environment)
+            let new = Bucket(store, patience: patience)
+            // Another task may have been first.
+            let bucket = buckets.withLock { buckets in
+                let bucket = buckets[address.bucket] ?? new
                 buckets[address.bucket] = bucket
                 return bucket
             }
-        }
-        do throws(WebError) { return (try found.get(), address.prefix) } catch {
+            return (bucket, address.prefix)
+        } catch {
             let reason = "AWS_ENDPOINT_URL_S3 or AWS_ENDPOINT_URL: \(error)"
             throw StorageFailure(SignetError(.invalidArgument, reason), endsBatch: true)
         }

@@ -78,7 +78,8 @@ final class ObjectTransfers: Sendable {
             guard let content else { throw FileError(.inputOutput, .changed, file: address).ofStorage }
             let surplus = max(0, room - Self.copies * content.bytes.count - Self.overhead)
             if surplus > 0 { memory.give(surplus) }
-            return Source(bytes: content.bytes, version: content.tag, room: room - surplus)
+            let version = content.tag.isEmpty ? ContentDigest(of: [content.bytes]).hexadecimal : content.tag
+            return Source(bytes: content.bytes, version: version, room: room - surplus)
         } catch {
             memory.give(room)
             throw error

@@ -99,6 +99,9 @@ struct signet_curl_hooks {
     bool (*line)(void *context, const uint8_t *bytes, size_t length);
     bool (*admit)(void *context, const uint8_t *octets, size_t length);
     void *context;
+    // Set for the caller: the handle, and whether more had come over TLS when the body was received last.
+    void *curl;
+    bool has_more;
 };
 // The hooks must live until the transfer is over.
 int signet_curl_set_hooks(void *curl, struct signet_curl_hooks *hooks);

@@ -97,10 +97,10 @@ final class BatchRunner: Service {
         }
         let recipe = try await recipe(of: batch)
         let values = try JSONCoding.value([String: String].self, from: row.row)
-        let (signer, store) = (documents.signer(batch.created.date, seed: ""), api.store)
-        try await store.fetch(original.sha256)
+        let signer = documents.signer(batch.created.date, seed: "")
+        let document = try await api.store.fetch(original.sha256)
         let bytes = try await signing.run(as: .stamping) {
-            try signer.apply(.recipe(recipe, values: values), to: store.blobs.bytes(original.sha256)).document
+            try signer.apply(.recipe(recipe, values: values), to: document.bytes()).document
         }
         return try await documents.take(
             bytes,

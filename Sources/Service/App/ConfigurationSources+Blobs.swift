@@ -6,9 +6,11 @@ internal import SignetWeb
 extension ConfigurationSources {
     /// The object storage of documents and pictures; nil for files in the data folder.
     func objects(_ reader: ConfigReader) throws -> ObjectStore? {
-        guard let text = text(reader, "blobs") else {
+        // Empty ones are as those that are missing: a compose file cannot leave variables out.
+        func text(_ name: String) -> String? { self.text(reader, name).flatMap { $0.isEmpty ? nil : $0 } }
+        guard let address = text("blobs") else {
             for name in ["blobs.endpoint", "blobs.region", "blobs.path-style", "blobs.ca", "blobs.cache-bytes"] {
-                guard self.text(reader, name) == nil else {
+                guard text(name) == nil else {
                     throw SettingError(
                         description: "\(name) belongs to object storage: give blobs too, or leave it out"
                     )
@@ -17,14 +19,13 @@ extension ConfigurationSources {
             return nil
         }
         do {
-            var settings = ObjectStore.Settings(try ObjectAddress(text))
-            settings.endpoint = try self.text(reader, "blobs.endpoint").map { try Self.server($0) }
-            settings.region = self.text(reader, "blobs.region")
-            if self.text(reader, "blobs.path-style") != nil {
+            var settings = ObjectStore.Settings(try ObjectAddress(address))
+            settings.endpoint = try text("blobs.endpoint").map { try Self.server($0) }
+            settings.region = text("blobs.region")
+            if text("blobs.path-style") != nil {
                 settings.isPathStyle = try bool(reader, "blobs.path-style", true)
             }
-            settings.authorities = self.text(reader, "blobs.ca")
-            // Transactions wait for removals; the database gives up those that do nothing for longer.
+            settings.authorities = text("blobs.ca")
             settings.limit = .seconds(10)
             return try ObjectStore(settings, environment: environment)
         } catch let error as ObjectAddressError {

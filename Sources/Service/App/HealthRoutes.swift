@@ -70,6 +70,13 @@ struct HealthRoutes: Sendable {
                 "The database does not answer within a second, or has other tables than this program."
             )
         }
+        guard await api.store.hasStorage() else {
+            throw Problem(
+                .serviceUnavailable,
+                "not-ready",
+                "The storage of documents does not answer, or refuses: the log says why, and 'signet serve check' asks it."
+            )
+        }
         return try Reply(.ok, ["status": "ready"]).response
     }
 }

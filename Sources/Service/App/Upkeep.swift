@@ -41,6 +41,9 @@ final class Upkeep: Service {
     /// The seconds to the next time where there is more to do, or it failed.
     private static let shortPause = 20
 
+    /// How long bytes of documents and pictures are removed before other tasks have their turn.
+    private static let longestClearing = Duration.seconds(60)
+
     init(requests: RequestServices, rules: RetentionRules, logger: Logger) {
         (self.requests, self.rules, self.logger) = (requests, rules, logger)
     }
@@ -108,7 +111,12 @@ final class Upkeep: Service {
         switch task {
         case .tidy:
             try await RequestFlow(services: requests).expireAndRemind()
-            while try await clear() { logHasDeleted.withLock { $0 = true } }
+            try await removeExpired()
+            let end = ContinuousClock.now + Self.longestClearing
+            while try await Orphans.clear(api.store, api.now) {
+                logHasDeleted.withLock { $0 = true }
+                guard ContinuousClock.now < end else { return false }
+            }
         case .sweep:
             let hasRemoved = try await sweep()
             if hasRemoved { logHasDeleted.withLock { $0 = true } }
@@ -133,18 +141,15 @@ final class Upkeep: Service {
     }
 
     /// Removes data that is no longer useful.
-    ///
-    /// - Returns: Whether bytes of documents or pictures were examined, as some time after a deletion.
-    private func clear() async throws -> Bool {
+    private func removeExpired() async throws {
         let now = api.now
-        return try await api.store.write { [api] database in
+        try await api.store.write { database in
             try SessionRecord.removeExpired(now, in: database)
             try SignInLinkRecord.removeExpired(now, in: database)
             try KeptReply.removeOld(now, in: database)
             try ChangeFeed.forgetOld(in: database)
             try DeliveryRecord.giveUp(now, in: database)
             try DeliveryRecord.removeOld(now, in: database)
-            return try Orphans.clear(api.store.blobs, now, in: database)
         }
     }
 

@@ -77,8 +77,7 @@ package struct AuditRoutes: Sendable {
                 from: $0
             )
         }
-        let signatures = signatures
-        let bytes = try await signatures.work.run { try story.pdf(form, by: signatures) }
+        let bytes = try await story.pdf(form, by: signatures)
         return Reply(.ok, contentType: "application/pdf", body: bytes)
             .with(
                 .contentDisposition,

@@ -46,24 +46,32 @@ struct CertificateContent: Sendable {
     }
 
     /// The certificate as PDF.
-    ///
-    /// Waits for disk and processor.
-    func pdf(_ form: CertificateForm, by services: SignatureServices) throws -> [UInt8] {
-        let certificate = try certificate(services)
+    func pdf(_ form: CertificateForm, by services: SignatureServices) async throws -> [UInt8] {
+        let pictures = try await services.pictures(of: signatures.values.map(\.source))
+        let signed = form == .appended ? try await services.store.fetch(request.sha256) : nil
+        return try await services.work.run { try pdf(signed, services, pictures) }
+    }
+
+    /// The certificate as PDF, at the end of a document if there is one.
+    private func pdf(
+        _ signed: FetchedBlob?,
+        _ services: SignatureServices,
+        _ pictures: SourcePictures
+    ) throws -> [UInt8] {
+        let certificate = try certificate(services, pictures)
         let moment = request.finished ?? request.created
         guard let date = WrittenDate(moment.date.formatted(.iso8601)) else { throw Problem.notFound("date") }
         let pages = try CertificateWriter().pdf(of: certificate, format: .a4, date: date)
-        guard form == .appended else { return pages }
+        guard let signed else { return pages }
         guard request.state != .sent, request.state != .sealing else {
             throw Problem.conflict(
                 "The request is \(request.state.words): pages are added to its document once it is over."
             )
         }
-        let signed = try services.store.blobs.bytes(request.sha256)
-        return try Signer(date: date.date).apply(.appendPages(of: pages), to: signed).document
+        return try Signer(date: date.date).apply(.appendPages(of: pages), to: signed.bytes()).document
     }
 
-    private func certificate(_ services: SignatureServices) throws -> Certificate {
+    private func certificate(_ services: SignatureServices, _ pictures: SourcePictures) throws -> Certificate {
         var facts: [Certificate.Row] = [
             .init(words.request, request.id), .init(words.state, words.state(request.state)),
             .init(words.created, request.created.words),
@@ -78,7 +86,7 @@ struct CertificateContent: Sendable {
                 after: request.sha256
             ),
             facts: facts,
-            signers: try signers.map { try signer($0, services) },
+            signers: try signers.map { try signer($0, services, pictures) },
             events: entries.map { .init(time: $0.event.time.words, text: sentence($0)) },
             trail: .init(chain: request.id, head: head.hash.text, entries: head.sequence),
             verificationAddress: verificationAddress,
@@ -86,14 +94,18 @@ struct CertificateContent: Sendable {
         )
     }
 
-    private func signer(_ signer: SignerRecord, _ services: SignatureServices) throws -> Certificate.Signer {
+    private func signer(
+        _ signer: SignerRecord,
+        _ services: SignatureServices,
+        _ pictures: SourcePictures
+    ) throws -> Certificate.Signer {
         let own = entries.filter { $0.event.actor.id == signer.id }
         let signed = own.last { $0.event.action == .signerSigned }
         let consented = own.last { $0.event.action == .consentGiven }
         let signature = try signatures[signer.id].map { given in
             var configuration = try JSONCoding.value(CaptureConfiguration.self, from: signer.configuration)
             configuration.part = given.part
-            return try services.signature(of: given.source, configuration)
+            return try services.signature(of: given.source, configuration, pictures)
         }
         return Certificate.Signer(
             name: signer.name,

@@ -13,6 +13,8 @@ package struct BackupWriter {
     private let source: String
     private let target: String
     private let blobs: BlobStore
+    /// Those that are in the backup.
+    private let copies: BlobStore
     private let isEncrypted: Bool
     private let now: @Sendable () -> Date
     private let database: MaintainedDatabase
@@ -29,6 +31,7 @@ package struct BackupWriter {
         isEncrypted = configuration.dataKey != nil
         try MaintenanceError.requireData(configuration)
         blobs = BlobStore(configuration, database: nil, metrics: Metrics())
+        copies = BlobStore(folder: DataFolder.blobs(of: target), key: configuration.dataKey, metrics: Metrics())
         try blobs.checkKey()
         database = try MaintainedDatabase(configuration)
     }
@@ -141,9 +144,8 @@ package struct BackupWriter {
         guard let length = FileContents.length(of: copy), try length == blobs.fileLength(digest) else { return nil }
         if let known = earlier[path] { return known }
         // Of a backup that was not finished.
-        let found = try BackupList.digest(ofFile: copy)
-        let wanted = isEncrypted ? try BackupList.digest(ofFile: "\(source)/\(path)") : digest
-        return found == wanted ? found : nil
+        guard let file = try? copies.file(digest) else { return nil }
+        return Digest.bytes(of: file, .sha256).hexadecimal
     }
 
     /// Copies the small files, and writes the list and the manifest.

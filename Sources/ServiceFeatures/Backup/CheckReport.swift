@@ -1,3 +1,5 @@
+package import SignetServiceFoundation
+
 /// The findings about a data folder and its database.
 package struct CheckReport: Encodable, Sendable {
     /// The database.
@@ -45,6 +47,8 @@ package struct CheckReport: Encodable, Sendable {
     /// The folder.
     package let folder: String
     package var database = Database()
+    /// The object storage that the settings name; nil for the folder.
+    package var storage: StorageTrial?
     package var blobs = Blobs()
     /// Files of documents and pictures to which nothing refers, as some for an hour after a deletion.
     package var orphans = BackupReport.Amount()
@@ -53,11 +57,11 @@ package struct CheckReport: Encodable, Sendable {
 
     /// Whether nothing is wrong.
     package var isSound: Bool {
-        database.problems.isEmpty && blobs.missing.isEmpty && blobs.damaged.isEmpty && chains.broken.isEmpty
-            && seals.broken.isEmpty
+        database.problems.isEmpty && storage?.problems.isEmpty ?? true && blobs.missing.isEmpty
+            && blobs.damaged.isEmpty && chains.broken.isEmpty && seals.broken.isEmpty
     }
 
-    private enum CodingKeys: CodingKey { case folder, isSound, database, blobs, orphans, chains, seals }
+    private enum CodingKeys: CodingKey { case folder, isSound, database, storage, blobs, orphans, chains, seals }
 
     package init(folder: String) { self.folder = folder }
 
@@ -66,6 +70,7 @@ package struct CheckReport: Encodable, Sendable {
         try container.encode(folder, forKey: .folder)
         try container.encode(isSound, forKey: .isSound)
         try container.encode(database, forKey: .database)
+        try container.encodeIfPresent(storage, forKey: .storage)
         try container.encode(blobs, forKey: .blobs)
         try container.encode(orphans, forKey: .orphans)
         try container.encode(chains, forKey: .chains)
@@ -79,6 +84,11 @@ package struct CheckReport: Encodable, Sendable {
             database.schema == database.current ? "present" : "\(database.schema) of \(database.current) changes"
         lines.append("  database   \(database.problems.isEmpty ? "whole" : "not in order"), schema \(schema)")
         lines += database.problems.map { "    \($0)" }
+        if let storage {
+            let state = storage.problems.isEmpty ? "in order" : "not in order; its documents were not checked"
+            lines.append("  storage    \(state)")
+            lines += storage.problems.map { "    \($0)" } + storage.notes.map { "    note: \($0)" }
+        }
         lines.append("  documents  \(blobs.count) whole, \(blobs.bytes) bytes")
         lines += blobs.missing.map { "    missing: \($0)" } + blobs.damaged.map { "    damaged: \($0)" }
         lines.append("  orphans    \(orphans.count), \(orphans.bytes) bytes, to which nothing refers")

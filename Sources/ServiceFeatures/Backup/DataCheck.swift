@@ -12,6 +12,7 @@ package struct DataCheck {
     private let blobs: BlobStore
     private let date: Date
     private let database: MaintainedDatabase
+    private let storage: StorageTrial?
 
     /// The most problems of one kind that a report lists.
     private static let most = 1_000
@@ -19,9 +20,10 @@ package struct DataCheck {
     package init(_ configuration: ServiceConfiguration, at date: Date) throws {
         (folder, self.date) = (configuration.dataFolder, date)
         try MaintenanceError.requireData(configuration)
-        blobs = BlobStore(configuration, database: nil, metrics: Metrics())
-        try blobs.checkKey()
         database = try MaintainedDatabase(configuration)
+        blobs = BlobStore(configuration, database: nil, metrics: Metrics())
+        storage = try StorageTrial(configuration)
+        if storage?.problems.isEmpty ?? true { try blobs.checkKey() }
     }
 
     /// Checks everything.
@@ -34,8 +36,9 @@ package struct DataCheck {
             current: Schema.migrator.version,
             problems: try database.problems(most: Self.most)
         )
-        let digests = try database.read { try BlobReferences.all(in: $0) }
-        try check(digests, &report)
+        report.storage = storage
+        let isReadable = storage?.problems.isEmpty ?? true
+        if isReadable { try check(try database.read { try BlobReferences.all(in: $0) }, &report) }
         let chains = try database.read {
             try Row.fetchAll($0, sql: "SELECT DISTINCT chain, accountId FROM event ORDER BY chain").map {
                 try Chain(name: $0["chain"], account: $0["accountId"])
@@ -101,10 +104,12 @@ package struct DataCheck {
                 if isThere { report.blobs.damaged.append(digest) } else { report.blobs.missing.append(digest) }
             }
         }
-        let named = Set(digests.map { BackupList.blob(blobs.name(of: $0)) })
-        for path in BlobFiles.paths(in: folder) where !named.contains(path) {
-            report.orphans.count += 1
-            report.orphans.bytes += FileContents.length(of: "\(folder)/\(path)") ?? 0
+        let named = Set(digests.map(blobs.name))
+        for digit in "0123456789abcdef" {
+            for name in try blobs.names(beginning: digit).subtracting(named) {
+                report.orphans.count += 1
+                report.orphans.bytes += try blobs.length(name: name) ?? 0
+            }
         }
     }
 

@@ -86,10 +86,10 @@ package struct CaptureAids: Sendable {
         guard let width = visit.query("width").map({ Int($0) }) ?? 1200, (16...widest).contains(width) else {
             throw Problem.invalid("'width' is a number of pixels from 16 to \(widest).")
         }
-        let (factory, blobs, now) = (signatures.factory, signatures.store.blobs, visit.api.environment.now())
-        try await signatures.store.fetch(record.sha256)
+        let (factory, now) = (signatures.factory, visit.api.environment.now())
+        let picture = try await signatures.store.fetch(record.sha256)
         let view = try await signatures.work.run {
-            try factory.picture(record.id, now: now) { try blobs.bytes(record.sha256) }.view(width: width)
+            try factory.picture(record.id, now: now) { try picture.bytes() }.view(width: width)
         }
         return Reply(.ok, contentType: view.mediaType, body: view.bytes)
             .with(.cacheControl, "private, max-age=86400")

@@ -73,8 +73,7 @@ package struct SavedSignatures: Sendable {
     ) async throws -> SavedRecord {
         let source = try await SourceIntake(services: signatures, owner: visit.owner).take(wanted.source)
         let configuration = try visit.configuration(for: wanted.part)
-        let signatures = signatures
-        _ = try await signatures.work.run { try signatures.signature(of: source, configuration) }
+        _ = try await signatures.signature(of: source, configuration)
         return SavedRecord(
             id: visit.api.environment.identifier(.signature),
             owner: owner,
@@ -91,8 +90,8 @@ package struct SavedSignatures: Sendable {
         let record = try await found(visit)
         let source = try SignatureSource(json: Array(record.source.utf8))
         let configuration = try visit.configuration(for: record.part)
-        let signatures = signatures
-        let svg = try await signatures.work.run { try signatures.signature(of: source, configuration).svg() }
+        let (signatures, pictures) = (signatures, try await signatures.pictures(of: [source]))
+        let svg = try await signatures.work.run { try signatures.signature(of: source, configuration, pictures).svg() }
         return Reply(.ok, contentType: "image/svg+xml", body: svg).response
     }
 

@@ -17,16 +17,16 @@ extension DocumentRoutes {
             stamps.append(try await order.stamp(by: signatures, account: call.caller.accountId))
         }
         let original = try await call.find(DocumentRecord.self)
-        let (store, signer) = (api.store, documents.signer(api.environment.now(), seed: ""))
+        let signer = documents.signer(api.environment.now(), seed: "")
         let operation = DocumentOperation.stamps(stamps)
-        try await store.fetch(original.sha256)
-        let seal = try await seal(original.sha256, operation, orders.seal, by: signer, for: call)
+        let document = try await api.store.fetch(original.sha256)
+        let seal = try await seal(document, operation, orders.seal, by: signer, for: call)
         let signed: [UInt8]
         if let seal {
             signed = seal.document
         } else {
             signed = try await documents.threads(for: stamps).run(as: .stamping) {
-                try signer.apply(operation, to: store.blobs.bytes(original.sha256)).document
+                try signer.apply(operation, to: document.bytes()).document
             }
         }
         let record = try await documents.take(
@@ -77,15 +77,14 @@ extension DocumentRoutes {
 
     /// Stamps and seals a document that is kept; nil where it is not to be sealed.
     private func seal(
-        _ digest: String,
+        _ document: FetchedBlob,
         _ operation: DocumentOperation,
         _ order: SealParameters?,
         by signer: Signer,
         for call: APICall
     ) async throws -> SealResult? {
         guard let order else { return nil }
-        let blobs = api.store.blobs
-        return try await seals.make(order, of: operation, on: { try blobs.bytes(digest) }, by: signer, for: call)
+        return try await seals.make(order, of: operation, on: { try document.bytes() }, by: signer, for: call)
     }
 
     /// How the stamped document is sealed; nil where it is not.

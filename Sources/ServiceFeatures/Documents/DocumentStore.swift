@@ -70,7 +70,7 @@ package struct DocumentStore: Sendable {
             description.requestRefusal = inherited?.requestRefusal
             return try JSONCoding.text(of: description)
         }
-        let digest = try await store.keep(bytes, on: work)
+        let digest = try await store.keep(bytes)
         return DocumentRecord(
             id: environment.identifier(.document),
             accountId: account,
@@ -127,7 +127,7 @@ package struct DocumentStore: Sendable {
 
     /// The bytes of a document.
     package func bytes(of digest: String) async throws -> [UInt8] {
-        try await store.bytes(digest, on: work)
+        try await store.bytes(digest)
     }
 
     /// A page as a picture, as wide as asked for.
@@ -147,9 +147,10 @@ package struct DocumentStore: Sendable {
             PagePicture.highestResolution(Size(width: page.width, height: page.height)),
             1200
         )
-        return try await pagePictures.picture(key: "\(digest) \(page.number) \(width)") { isGivenUp in
+        let key = "\(digest) \(page.number) \(width)"
+        return try await pagePictures.picture(key: key, of: digest, in: store) { document, isGivenUp in
             try PagePicture(
-                document: store.blobs.bytes(digest),
+                document: document.bytes(),
                 page: page.number,
                 resolution: resolution,
                 viewing: viewing.givenUp(when: isGivenUp)

@@ -18,13 +18,16 @@ package final class PictureCache: Sendable {
         self.capacity = capacity
     }
 
-    /// The picture with this key; if it is not cached it is made, by a closure that can ask whether it is still wanted.
+    /// The picture with this key; if it is not cached it is made of a document, by a closure that can ask whether it is still wanted.
     package func picture(
         key: String,
-        _ make: @escaping @Sendable (_ isGivenUp: @escaping @Sendable () -> Bool) throws -> [UInt8]
+        of digest: String,
+        in store: Store,
+        _ make: @escaping @Sendable (FetchedBlob, _ isGivenUp: @escaping @Sendable () -> Bool) throws -> [UInt8]
     ) async throws -> [UInt8] {
         if let known = state.withLock({ $0.pictures[key] }) { return known }
-        let picture = try await work.runUntilGivenUp(make)
+        let document = try await store.fetch(digest)
+        let picture = try await work.runUntilGivenUp { try make(document, $0) }
         state.withLock { state in
             guard state.pictures[key] == nil, picture.count <= capacity / 4 else { return }
             state.pictures[key] = picture

@@ -89,9 +89,7 @@ struct StampRequestBody: Sendable {
         case .source(let given):
             let owner = "account:\(account)"
             let source = try await SourceIntake(services: services, owner: owner).take(given)
-            made = try await services.work.run {
-                try services.signature(of: source, SignatureStore.accepting(source, part: "signature"))
-            }
+            made = try await services.signature(of: source, SignatureStore.accepting(source, part: "signature"))
         }
         var stamp = try Stamp(made, at: at, size: size)
         stamp.author = author

@@ -78,9 +78,7 @@ struct FilledFields: Sendable {
             var configuration = try signingContext.configuration()
             configuration.part = field.kind == .initials ? .initials : .signature
             let source = try await SourceIntake(services: signatures, owner: signingContext.signer.owner).take(source)
-            let signature = try await signatures.work.run { [configuration] in
-                try signatures.signature(of: source, configuration)
-            }
+            let signature = try await signatures.signature(of: source, configuration)
             var stamp = try Stamp(signature, field, alignment: .center)
             stamp.author = signingContext.signer.name
             let digest = BlobStore.digest(of: source.json())

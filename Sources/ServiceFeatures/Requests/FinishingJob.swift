@@ -51,17 +51,16 @@ package struct FinishingJob<Step: FinishingStep>: Service {
     }
 
     private func finish(_ input: Step.Input, _ job: JobClaim) async throws {
-        let blobs = api.store.blobs
-        try await api.store.fetch(input.request.sha256)
+        let version = try await api.store.fetch(input.request.sha256)
         let document = try await work.runUntilCancelled(as: Step.span) {
-            let bytes = try blobs.bytes(input.request.sha256)
+            let bytes = try version.bytes()
             do { return try step.document(input, of: bytes) } catch let error as SignetError {
                 throw FinishingError(error)
             }
         }
         // A process that ends after the bytes are on the disk and before they are the request's leaves nothing behind.
         try await api.store.write { try Orphans.add(document.sha256, api.now, in: $0) }
-        _ = try await api.store.keep(document.result.document, on: work)
+        _ = try await api.store.keep(document.result.document)
         let isDone = try await api.store.write { database in
             try database.lock(.request, job.key)
             guard let current = try step.input(job.key, in: database) else {

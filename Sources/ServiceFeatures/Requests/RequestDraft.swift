@@ -36,11 +36,11 @@ struct RequestDraft: Sendable {
         let documents = services.documents
         let trial = RequestTrial(documents: documents, seals: services.seals)
         let searcher = documents.signer(nil, seed: "")
-        try await store.fetch(document.sha256)
+        let content = try await store.fetch(document.sha256)
         let plans = try await documents.viewing.run {
             for signer in wanted.signers { try factory.check(signer.configuration) }
             let planner = FieldPlanner(
-                document: try store.blobs.bytes(document.sha256),
+                document: try content.bytes(),
                 pages: pages,
                 limits: limits,
                 searcher: searcher

@@ -119,11 +119,13 @@ package struct SigningService: Sendable {
 
     /// Makes the next version of the document and keeps it.
     private func stamp(_ filledFields: FilledFields, _ signingContext: SigningContext) async throws -> Version {
-        let (store, work, base) = (services.api.store, services.documents.work, signingContext.request.sha256)
-        try await store.fetch(base)
-        let made = try await work.run(as: .stamping) { try document(filledFields, signingContext) }
+        let (store, base) = (services.api.store, signingContext.request.sha256)
+        let document = try await store.fetch(base)
+        let made = try await services.documents.work.run(as: .stamping) {
+            try next(document.bytes(), filledFields, signingContext)
+        }
         guard made.isNew else { return Version(base: base, digest: base, bytes: made.bytes.count) }
-        return Version(base: base, digest: try await store.keep(made.bytes, on: work), bytes: made.bytes.count)
+        return Version(base: base, digest: try await store.keep(made.bytes), bytes: made.bytes.count)
     }
 
     /// Makes the next version and keeps it, in a transaction that waits for both.
@@ -132,19 +134,19 @@ package struct SigningService: Sendable {
         _ signingContext: SigningContext,
         in database: Database
     ) throws -> Version {
-        let base = signingContext.request.sha256
-        let made = try document(filledFields, signingContext)
-        let digest = made.isNew ? try services.api.store.blobs.keep(made.bytes, in: database) : base
+        let (blobs, base) = (services.api.store.blobs, signingContext.request.sha256)
+        let made = try next(blobs.bytes(base, in: database), filledFields, signingContext)
+        let digest = made.isNew ? try blobs.keep(made.bytes, in: database) : base
         return Version(base: base, digest: digest, bytes: made.bytes.count)
     }
 
     /// The next version of the document; not a new one where nothing is stamped.
-    private func document(
+    private func next(
+        _ document: [UInt8],
         _ filledFields: FilledFields,
         _ signingContext: SigningContext
     ) throws -> (bytes: [UInt8], isNew: Bool) {
         let signer = services.documents.signer(services.api.environment.now(), seed: signingContext.signer.id)
-        let document = try services.api.store.blobs.bytes(signingContext.request.sha256)
         guard !filledFields.stamps.isEmpty else { return (document, false) }
         do {
             return (try signer.sign(document, with: filledFields.stamps).document, true)

@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 package import SignetServiceFoundation
 
 /// The identity that the service made for all accounts, which all its processes seal with.

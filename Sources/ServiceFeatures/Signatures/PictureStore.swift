@@ -20,7 +20,7 @@ struct PictureStore: Sendable {
             let picture = try factory.picture(id, now: now) { bytes }
             return (picture.width, picture.height)
         }
-        let digest = try await store.keep(bytes, on: services.work)
+        let digest = try await store.keep(bytes)
         let record = PictureRecord(
             id: id,
             owner: owner,

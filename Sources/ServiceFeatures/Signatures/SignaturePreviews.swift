@@ -28,16 +28,16 @@ struct SignaturePreviews: Sendable {
         // A picture in the request is shown but not stored: only deliberate uploads are kept.
         let source =
             source.carriesPicture ? source : try await SourceIntake(services: services, owner: owner).take(source)
-        let services = services
-        let factory = services.factory
+        let (services, factory) = (services, services.factory)
+        let pictures = try await services.pictures(of: [source])
         let preview = try await services.work.run {
             try source.preview(
                 configuration,
                 typesetter: factory.typesetter,
-                lookup: services.sources,
+                lookup: pictures.lookup,
                 decoding: factory.decoding
             ) { id in
-                try? factory.picture(id, now: services.environment.now()) { services.picture(id) ?? [] }
+                try? factory.picture(id, now: services.environment.now()) { pictures.bytes(id) ?? [] }
             }
         }
         return Reply(.ok, contentType: preview.picture.mediaType, body: preview.picture.bytes)

@@ -28,23 +28,54 @@ package struct SignatureServices: Sendable {
     }
 
     /// The signature of a source that was taken in.
+    package func signature(
+        of source: SignatureSource,
+        _ configuration: CaptureConfiguration
+    ) async throws -> Signature {
+        let pictures = try await pictures(of: [source])
+        return try await work.run { try signature(of: source, configuration, pictures) }
+    }
+
+    /// The signature of a source that was taken in, with its pictures.
     ///
     /// Waits for disk and processor.
-    package func signature(of source: SignatureSource, _ configuration: CaptureConfiguration) throws -> Signature {
+    func signature(
+        of source: SignatureSource,
+        _ configuration: CaptureConfiguration,
+        _ pictures: SourcePictures
+    ) throws -> Signature {
         try source.signature(
             configuration,
             typesetter: factory.typesetter,
-            lookup: sources,
+            lookup: pictures.lookup,
             decoding: factory.decoding
         )
     }
 
-    /// Where the pictures are that a source which was taken in refers to.
-    var sources: SourceLookup { SourceLookup(picture: { picture($0) }) }
-
-    /// The bytes of a picture of any owner.
-    package func picture(_ id: String) -> [UInt8]? {
-        let record = try? store.readNow { try PictureRecord.with(id: id, in: $0) }
-        return record.flatMap { try? store.blobs.bytes($0.sha256) }
+    /// The pictures that sources which were taken in refer to, of any owner.
+    func pictures(of sources: [SignatureSource]) async throws -> SourcePictures {
+        let ids = Set(sources.compactMap(\.neededPicture))
+        guard !ids.isEmpty else { return SourcePictures() }
+        let records = try await store.read { database in
+            try ids.compactMap { try PictureRecord.with(id: $0, in: database) }
+        }
+        var pictures = SourcePictures()
+        for record in records {
+            do { pictures.blobs[record.id] = try await store.fetch(record.sha256) } catch {
+                // One that is missing or damaged is as if it had expired.
+                guard error is BlobMissingError || error is BlobDamageError else { throw error }
+            }
+        }
+        return pictures
     }
+}
+
+/// Pictures that signatures are made of, by their identifiers.
+struct SourcePictures: Sendable {
+    var blobs: [String: FetchedBlob] = [:]
+
+    /// The bytes of a picture.
+    func bytes(_ id: String) -> [UInt8]? { try? blobs[id]?.bytes() }
+
+    var lookup: SourceLookup { SourceLookup(picture: bytes) }
 }

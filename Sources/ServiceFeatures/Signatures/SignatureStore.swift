@@ -22,8 +22,7 @@ struct SignatureStore: Sendable {
         name: String,
         account: String
     ) async throws -> SignatureRecord {
-        let services = services
-        let size = try await services.work.run { try services.signature(of: source, configuration).size }
+        let size = try await services.signature(of: source, configuration).size
         return SignatureRecord(
             id: services.environment.identifier(.signature),
             accountId: account,
@@ -48,11 +47,8 @@ struct SignatureStore: Sendable {
     }
 
     func made(_ record: SignatureRecord) async throws -> Signature {
-        let services = services
-        return try await services.work.run {
-            let source = try SignatureSource(json: Array(record.source.utf8))
-            return try services.signature(of: source, Self.accepting(source, part: record.part))
-        }
+        let source = try SignatureSource(json: Array(record.source.utf8))
+        return try await services.signature(of: source, Self.accepting(source, part: record.part))
     }
 
     /// A configuration by which a source that was accepted before is accepted again.

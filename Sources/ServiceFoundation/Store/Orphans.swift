@@ -5,10 +5,10 @@ internal import Foundation
 /// They are removed a while later, and only if nothing refers to them then and the same bytes were not stored meanwhile: an
 /// upload has its blob on the disk some time before its record is written.
 package enum Orphans {
-    /// The most blobs that are examined in one transaction.
+    /// The most blobs that are examined at a time.
     private static let most = 200
-    /// The same in object storage, for which the transaction waits.
-    private static let mostRemote = 10
+    /// The same in storage on other machines.
+    private static let mostRemote = 20
 
     /// Notes a blob.
     package static func add(_ digest: String, _ now: Moment, in database: Database) throws {
@@ -21,26 +21,49 @@ package enum Orphans {
         )
     }
 
+    private struct Orphan: Sendable {
+        let digest: String
+        let since: Moment
+        let isUnused: Bool
+    }
+
     /// Removes those that have rested.
     ///
-    /// In a transaction, so that no process writes a record of one between the look and the removal. It may run again: a blob that
-    /// is not there counts as removed.
+    /// One that is found to be unused is not referred to later, unless it is kept again, which is what
+    /// ``BlobStore/remove(_:keptBefore:)`` looks for.
     /// - Returns: Whether there were some.
-    package static func clear(_ blobs: BlobStore, _ now: Moment, in database: Database) throws -> Bool {
+    package static func clear(_ store: Store, _ now: Moment) async throws -> Bool {
         let end = now.adding(seconds: -Retention.orphans)
-        let digests = try String.fetchAll(
-            database,
-            sql: "SELECT sha256 FROM orphan WHERE since <= ? ORDER BY since LIMIT ?",
-            arguments: [end, blobs.isRemote ? mostRemote : most]
-        )
-        for digest in digests {
-            if try digest.isUnused(in: database), try !blobs.remove(digest, keptBefore: end.date, in: database) {
-                try add(digest, now, in: database)
-            } else {
-                try database.execute(sql: "DELETE FROM orphan WHERE sha256 = ?", arguments: [digest])
+        let most = store.blobs.isRemote ? mostRemote : most
+        let found = try await store.read { database in
+            try Row.fetchAll(
+                database,
+                sql: "SELECT sha256, since FROM orphan WHERE since <= ? ORDER BY since LIMIT ?",
+                arguments: [end, most]
+            ).map { row in
+                let digest: String = try row["sha256"]
+                return try Orphan(digest: digest, since: row["since"], isUnused: digest.isUnused(in: database))
             }
         }
-        return !digests.isEmpty
+        var kept: Set<String> = []
+        for orphan in found where orphan.isUnused {
+            if try await !store.remove(orphan.digest, keptBefore: end.date) { kept.insert(orphan.digest) }
+        }
+        guard !found.isEmpty else { return false }
+        try await store.write { [kept] database in
+            for orphan in found {
+                if kept.contains(orphan.digest) {
+                    try add(orphan.digest, now, in: database)
+                } else {
+                    // Unless it was noted again.
+                    try database.execute(
+                        sql: "DELETE FROM orphan WHERE sha256 = ? AND since = ?",
+                        arguments: [orphan.digest, orphan.since]
+                    )
+                }
+            }
+        }
+        return true
     }
 }
 

@@ -11,8 +11,8 @@ extension Schema {
         CREATE TABLE assetVersion (version TEXT PRIMARY KEY, files BLOB NOT NULL, started INTEGER NOT NULL) STRICT;
         """
 
-    /// When the objects of documents and pictures were kept last, for their removal.
+    /// When the objects of documents and pictures were kept last, and until when somebody removes them.
     static let blobs = """
-        CREATE TABLE blob (name TEXT PRIMARY KEY, kept INTEGER NOT NULL) STRICT;
+        CREATE TABLE blob (name TEXT PRIMARY KEY, kept INTEGER NOT NULL, removal INTEGER NOT NULL DEFAULT 0) STRICT;
         """
 }

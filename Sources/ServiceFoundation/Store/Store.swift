@@ -12,8 +12,9 @@ package final class Store: Sendable {
     package let metrics: Metrics
     private let database: any StoreDatabase
     private let folder: String
-    /// Threads that wait for blobs, where those that compute must not.
-    private let storage: WorkPool?
+    /// Threads that wait for blobs, which those that compute must not.
+    private let storage: WorkPool
+    private let probe: StorageProbe
     private let reading = ConnectionUse()
     private let writing = ConnectionUse()
 
@@ -42,25 +43,45 @@ package final class Store: Sendable {
             database = try SQLiteDatabase(folder: folder, metrics: metrics)
         }
         blobs = BlobStore(configuration, database: database, metrics: metrics)
-        storage = blobs.isRemote ? WorkPool(threads: Self.storageThreads, limit: Self.storageMost) : nil
+        storage = WorkPool(threads: blobs.isRemote ? Self.remoteThreads : 4, limit: Self.mostWaiting)
+        probe = StorageProbe(blobs, storage)
     }
 
-    private static let storageThreads = 32
-    private static let storageMost = 1_000
+    /// The threads that wait for storage on other machines.
+    private static let remoteThreads = 32
+    /// How many may wait for one of them.
+    private static let mostWaiting = 256
 
-    /// Keeps bytes on a thread that may wait: one of these where it waits for a disk.
-    package func keep(_ bytes: [UInt8], on threads: WorkPool) async throws -> String {
-        try await (storage ?? threads).run { [blobs] in try blobs.keep(bytes) }
+    /// Keeps bytes, as ``BlobStore/keep(_:in:)``.
+    package func keep(_ bytes: [UInt8]) async throws -> String {
+        try await storage.run { [blobs] in try blobs.keep(bytes) }
     }
 
-    /// The bytes with a digest, read on a thread that may wait: one of these where it waits for a disk.
-    package func bytes(_ digest: String, on threads: WorkPool) async throws -> [UInt8] {
-        try await (storage ?? threads).run { [blobs] in try blobs.bytes(digest) }
+    /// The bytes with a digest.
+    package func bytes(_ digest: String) async throws -> [UInt8] {
+        if let bytes = blobs.cached(digest) { return bytes }
+        return try await storage.run { [blobs] in try blobs.bytes(digest) }
     }
 
-    /// Brings a blob near, before a thread that computes reads it.
-    package func fetch(_ digest: String) async throws {
-        if let storage { _ = try await storage.run { [blobs] in try blobs.bytes(digest) } }
+    /// A blob for a thread that computes.
+    package func fetch(_ digest: String) async throws -> FetchedBlob {
+        guard blobs.isRemote else { return FetchedBlob(digest, blobs, held: nil) }
+        return FetchedBlob(digest, blobs, held: try await bytes(digest))
+    }
+
+    /// Removes a blob to which nothing refers, as ``BlobStore/remove(_:keptBefore:)``.
+    func remove(_ digest: String, keptBefore moment: Date) async throws -> Bool {
+        try await storage.run { [blobs] in try blobs.remove(digest, keptBefore: moment) }
+    }
+
+    /// Removes the bytes of a name, as ``BlobStore/remove(name:keptBefore:)``.
+    func remove(name: String, keptBefore moment: Date) async throws -> Bool {
+        try await storage.run { [blobs] in try blobs.remove(name: name, keptBefore: moment) }
+    }
+
+    /// The names of blobs that begin with a hexadecimal digit.
+    func names(beginning digit: Character) async throws -> Set<String> {
+        try await storage.run { [blobs] in try blobs.names(beginning: digit) }
     }
 
     /// Takes the folder for serving it: one process at a time, with the key that its documents were kept with.
@@ -128,11 +149,18 @@ package final class Store: Sendable {
         return answer ?? false
     }
 
+    /// Whether the storage of blobs answers, and has threads for further requests; says so within a second.
+    package func hasStorage() async -> Bool {
+        guard blobs.isRemote else { return true }
+        guard !storage.isFull else { return false }
+        return await probe.isThere()
+    }
+
     /// Empties the database's log, as ``StoreDatabase/emptyLog()``.
     package func emptyLog() async throws -> Bool { try await database.emptyLog() }
 
     package func close() throws {
-        storage?.abandon()
+        storage.abandon()
         try database.close()
     }
 }

@@ -8,8 +8,18 @@ extension StoreUnavailableError {
         case let error as StoreUnavailableError: self = error
         // Other processes had the right to write for longer than a transaction waits.
         case let error as DatabaseError where error.resultCode == .SQLITE_BUSY: self.init(.busy)
-        case let error as ObjectError where error.isTemporary: self.init(.objects)
+        case let error as ObjectError where !error.isOfOneObject: self.init(.objects)
         default: return nil
+        }
+    }
+}
+
+extension ObjectError {
+    /// Whether it concerns one object; another one is of all storage, until the server answers or somebody corrects the settings.
+    fileprivate var isOfOneObject: Bool {
+        switch cause {
+        case .absent, .name, .damaged, .tooLarge: true
+        default: false
         }
     }
 }

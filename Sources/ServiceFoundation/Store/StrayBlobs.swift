@@ -15,14 +15,11 @@ package enum StrayBlobs {
         var count = 0
         for digit in digits {
             // The files first: blobs that are kept afterwards are young.
-            let names = try store.blobs.names(beginning: digit)
+            let names = try await store.names(beginning: digit)
             guard !names.isEmpty else { continue }
             let strays = try await store.read { database in try unused(names, store.blobs, in: database) }
             for name in strays {
-                let isGone = try await store.write { database in
-                    try store.blobs.remove(name: name, keptBefore: end, in: database)
-                }
-                if isGone { count += 1 }
+                if try await store.remove(name: name, keptBefore: end) { count += 1 }
             }
         }
         return count

@@ -2,6 +2,7 @@ package import Foundation
 internal import Signet
 internal import SignetBasics
 internal import SignetCryptography
+internal import SignetObjects
 
 /// Documents and pictures in a folder or in object storage, each under the digest of its bytes.
 ///
@@ -61,11 +62,20 @@ package final class BlobStore: Sendable {
         }
     }
 
+    /// The bytes with that digest if they are in memory.
+    func cached(_ digest: String) -> [UInt8]? { cache?[digest] }
+
     /// The bytes with that digest; they are compared with it, so that damage is noticed.
-    package func bytes(_ digest: String) throws -> [UInt8] {
-        if let bytes = cache?[digest] { return bytes }
+    ///
+    /// - Parameters:
+    ///   - digest: SHA-256 of the bytes in hexadecimal.
+    ///   - database: The caller's transaction, if it is in one.
+    /// - Returns: The bytes.
+    /// - Throws: ``BlobMissingError``, ``BlobDamageError``, and the error of the place.
+    package func bytes(_ digest: String, in database: Database? = nil) throws -> [UInt8] {
+        if let bytes = cached(digest) { return bytes }
         return try timed("get") {
-            let bytes = try opened(blobs.bytes(name(of: digest)), digest)
+            let bytes = try opened(blobs.bytes(name(of: digest), in: database), digest)
             guard Self.digest(of: bytes) == digest else { throw BlobDamageError(digest: digest) }
             cache?.keep(bytes, as: digest)
             return bytes
@@ -93,28 +103,38 @@ package final class BlobStore: Sendable {
     /// Removes a blob to which nothing refers any more, unless it was stored again since then.
     ///
     /// - Returns: Whether it no longer exists.
-    package func remove(_ digest: String, keptBefore moment: Date, in database: Database) throws -> Bool {
+    package func remove(_ digest: String, keptBefore moment: Date) throws -> Bool {
         cache?.remove(digest)
-        return try remove(name: name(of: digest), keptBefore: moment, in: database)
+        return try remove(name: name(of: digest), keptBefore: moment)
     }
 
     /// Removes the bytes of a name, unless their blob was stored again since then.
     ///
     /// - Returns: Whether they no longer exist.
-    package func remove(name: String, keptBefore moment: Date, in database: Database) throws -> Bool {
-        try blobs.remove(name, keptBefore: moment, in: database)
+    package func remove(name: String, keptBefore moment: Date) throws -> Bool {
+        try blobs.remove(name, keptBefore: moment)
     }
+
+    /// Asks whether the place answers.
+    ///
+    /// - Throws: The error of one that does not.
+    package func probe() throws { try blobs.probe() }
 
     /// Compares the key with the one that the blobs were kept with; the first start records it.
     ///
-    /// - Throws: ``WrongDataKeyError`` for another key, for none where there was one, and for one where there was none.
+    /// - Throws: ``WrongDataKeyError`` for another key, for none where there was one, and for one where there was none;
+    ///   ``UnusableStorageError`` where the storage cannot be asked.
     package func checkKey() throws {
+        do { try compareKey() } catch let error as ObjectError { throw UnusableStorageError(cause: error) }
+    }
+
+    private func compareKey() throws {
         let text = Array("signet blobs\n".utf8)
         let kept: [UInt8]
         // Read first: not all storage leaves what is there.
-        do { kept = try blobs.bytes(Self.checkName) } catch is BlobMissingError {
+        do { kept = try blobs.bytes(Self.checkName, in: nil) } catch is BlobMissingError {
             if try blobs.keepFirst(Self.checkName, sealed(text)) { return }
-            kept = try blobs.bytes(Self.checkName)
+            kept = try blobs.bytes(Self.checkName, in: nil)
         }
         guard kept.starts(with: Self.mark) == (key != nil), (try? opened(kept, "check")) == text else {
             throw WrongDataKeyError()
@@ -122,7 +142,7 @@ package final class BlobStore: Sendable {
     }
 
     /// The bytes by which the key is recognised.
-    package func check() throws -> [UInt8] { try blobs.bytes(Self.checkName) }
+    package func check() throws -> [UInt8] { try blobs.bytes(Self.checkName, in: nil) }
 
     /// SHA-256 in hexadecimal.
     package static func digest(of bytes: [UInt8]) -> String { Digest.bytes(of: bytes, .sha256).hexadecimal }
@@ -139,13 +159,16 @@ package final class BlobStore: Sendable {
 
     /// The bytes of a blob as they are stored, once its content was compared with the digest.
     package func file(_ digest: String) throws -> [UInt8] {
-        let file = try blobs.bytes(name(of: digest))
+        let file = try blobs.bytes(name(of: digest), in: nil)
         guard Self.digest(of: try opened(file, digest)) == digest else { throw BlobDamageError(digest: digest) }
         return file
     }
 
     /// The number of bytes of a blob as it is stored; `nil` where there is none.
-    package func fileLength(_ digest: String) throws -> Int? { try blobs.length(name(of: digest)) }
+    package func fileLength(_ digest: String) throws -> Int? { try length(name: name(of: digest)) }
+
+    /// The same, by its name.
+    package func length(name: String) throws -> Int? { try blobs.length(name) }
 
     private func sealed(_ bytes: [UInt8]) throws -> [UInt8] {
         guard let key else { return bytes }
@@ -163,10 +186,10 @@ package final class BlobStore: Sendable {
 }
 
 /// Bytes on the disk that differ from those that were kept, or need the key that they were kept with.
-struct BlobDamageError: Error, CustomStringConvertible {
+package struct BlobDamageError: Error, CustomStringConvertible {
     let digest: String
 
-    var description: String {
+    package var description: String {
         "the blob \(digest) on the disk is not what was kept: restore it from a backup, or set the key it was kept with"
     }
 }

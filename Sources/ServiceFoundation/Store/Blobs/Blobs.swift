@@ -7,7 +7,7 @@ package protocol Blobs: Sendable {
     /// Whether waiting for a blob is longer than for a disk.
     var isRemote: Bool { get }
 
-    /// Keeps bytes under their own name; they last when it returns, and their removal begins to wait anew.
+    /// Keeps bytes under their own name; they last when it returns, and are not removed for some time.
     ///
     /// - Parameters:
     ///   - name: A name that no other bytes have.
@@ -23,19 +23,29 @@ package protocol Blobs: Sendable {
 
     /// The bytes of a name.
     ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - database: The caller's transaction, if it is in one; it is not kept waiting for long.
+    /// - Returns: The bytes.
     /// - Throws: ``BlobMissingError`` where there are none.
-    func bytes(_ name: String) throws -> [UInt8]
+    func bytes(_ name: String, in database: Database?) throws -> [UInt8]
 
     /// The number of bytes of a name; nil where there are none.
     func length(_ name: String) throws -> Int?
 
-    /// Removes bytes, unless they were kept again since a moment.
+    /// Removes bytes, unless they were kept again since a moment; one who keeps them meanwhile has them when they return.
     ///
+    /// Not in a transaction, which would wait for it.
     /// - Returns: Whether they no longer exist.
-    func remove(_ name: String, keptBefore moment: Date, in database: Database) throws -> Bool
+    func remove(_ name: String, keptBefore moment: Date) throws -> Bool
 
     /// The names that begin with a hexadecimal digit.
     func names(beginning digit: Character) throws -> Set<String>
+
+    /// Asks whether the place answers.
+    ///
+    /// - Throws: The error of one that does not.
+    func probe() throws
 }
 
 /// There is no blob of this name.

@@ -26,7 +26,7 @@ final class FolderBlobs: Blobs {
         try FileContents.keepFirst(bytes, at: path(name))
     }
 
-    func bytes(_ name: String) throws -> [UInt8] {
+    func bytes(_ name: String, in database: Database?) throws -> [UInt8] {
         do throws(FileError) { return try FileContents.read(path(name)) } catch {
             throw error.cause == .absent ? BlobMissingError(name: name) : error
         }
@@ -34,7 +34,7 @@ final class FolderBlobs: Blobs {
 
     func length(_ name: String) -> Int? { FileContents.length(of: path(name)) }
 
-    func remove(_ name: String, keptBefore moment: Date, in database: Database) throws -> Bool {
+    func remove(_ name: String, keptBefore moment: Date) throws -> Bool {
         let path = path(name)
         return try inTurn {
             guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return true }
@@ -56,6 +56,8 @@ final class FolderBlobs: Blobs {
             }
         )
     }
+
+    func probe() {}
 
     private func inTurn<Value: Sendable>(_ work: () throws -> Value) throws -> Value {
         try turn.withLock { lock in

@@ -4,16 +4,26 @@ package import SignetObjects
 
 /// Objects of a bucket below `blobs/`.
 ///
-/// Storage neither locks nor tells when an object was written last by the clock of the database, so a row of the table `blob` has that
-/// time. It is written before the object. Removal keeps the row locked until the object is gone, so that one who keeps the same bytes
-/// meanwhile waits, and then writes both anew.
+/// Storage neither locks nor tells by the clock of the database when an object was written, so a row of the table `blob` has that time,
+/// written before the object. Removal first writes until when it lasts into the row; one who keeps the same bytes meanwhile waits for
+/// its end, and then writes the object again. No transaction waits for storage but that of ``keep(_:in:_:)``.
 package struct ObjectBlobs: Blobs {
     private let objects: ObjectStore
-    /// Nil where nothing is kept or removed, as by a backup.
+    /// The same for a transaction, which keeps a connection and its locks meanwhile.
+    private let brief: ObjectStore
+    /// Nil where nothing is removed, as by a backup.
     private let database: (any StoreDatabase)?
+
+    /// The longest time of an operation for which a transaction waits, and of a removal.
+    private static let briefLimit = Duration.seconds(5)
+    /// The time for which others wait for a removal of which they do not learn the end, in milliseconds by the database's clock.
+    private static let longestRemoval: Int64 = 15_000
+    /// The time of a probe.
+    private static let probeLimit = Duration.seconds(4)
 
     package init(_ objects: ObjectStore, database: (any StoreDatabase)?) {
         (self.objects, self.database) = (objects, database)
+        brief = objects.limited(to: Self.briefLimit)
     }
 
     package let isRemote = true
@@ -26,16 +36,25 @@ package struct ObjectBlobs: Blobs {
     private func path(_ name: String) -> String { "\(Self.folder)/\(name)" }
 
     package func keep(_ name: String, in transaction: Database?, _ bytes: () throws -> [UInt8]) throws {
+        // The object is written where it is there, too: its removal may have begun before the row was written.
         if let transaction {
-            try Self.note(name, in: transaction)
+            // The other one could not end its removal before this transaction.
+            guard try !Self.note(name, in: transaction) else { throw StoreUnavailableError(.busy) }
+            try brief.put(bytes(), path(name))
         } else {
-            try database?.writeNow { try Self.note(name, in: $0) }
+            if let database, try database.writeNow({ try Self.note(name, in: $0) }) {
+                while try database.readNow({ try Self.isRemoved(name, in: $0) }) {
+                    ObjectStore.wait(.milliseconds(50))
+                }
+            }
+            try objects.put(bytes(), path(name))
         }
-        // Also where the object is there: its removal may have begun before the row was written.
-        try objects.put(bytes(), path(name))
     }
 
-    private static func note(_ name: String, in database: Database) throws {
+    /// Notes that bytes are kept now.
+    ///
+    /// - Returns: Whether somebody removes them.
+    private static func note(_ name: String, in database: Database) throws -> Bool {
         try database.execute(
             sql: """
                 INSERT INTO blob (name, kept) VALUES (?, (SELECT clock_ms()))
@@ -43,13 +62,20 @@ package struct ObjectBlobs: Blobs {
                 """,
             arguments: [name]
         )
+        return try isRemoved(name, in: database)
+    }
+
+    private static func isRemoved(_ name: String, in database: Database) throws -> Bool {
+        try Bool.fetchOne(database, sql: "SELECT removal > clock_ms() FROM blob WHERE name = ?", arguments: [name])
+            ?? false
     }
 
     package func keepFirst(_ name: String, _ bytes: [UInt8]) throws -> Bool {
         try objects.putIfAbsent(bytes, path(name))
     }
 
-    package func bytes(_ name: String) throws -> [UInt8] {
+    package func bytes(_ name: String, in transaction: Database?) throws -> [UInt8] {
+        let objects = transaction == nil ? objects : brief
         do throws(ObjectError) { return try objects.get(path(name), limit: FileContents.limit) } catch {
             throw error.cause == .absent ? BlobMissingError(name: name) : error
         }
@@ -57,17 +83,60 @@ package struct ObjectBlobs: Blobs {
 
     package func length(_ name: String) throws -> Int? { try objects.head(path(name))?.length }
 
-    package func remove(_ name: String, keptBefore moment: Date, in database: Database) throws -> Bool {
+    package func remove(_ name: String, keptBefore moment: Date) throws -> Bool {
+        guard let database else { return false }
+        let begun = ContinuousClock.now
+        let removal = try database.writeNow { try Self.beginRemoval(of: name, keptBefore: moment, in: $0) }
+        // Others have waited long enough for a process that was stopped here.
+        guard let removal, ContinuousClock.now - begun < Self.briefLimit else { return false }
+        try brief.remove(path(name))
+        return try database.writeNow { try Self.end(removal, of: name, keptBefore: moment, in: $0) }
+    }
+
+    /// Notes that an object is being removed.
+    ///
+    /// - Returns: Until when others wait for it; nil if it was kept since the moment, or somebody removes it.
+    private static func beginRemoval(
+        of name: String,
+        keptBefore moment: Date,
+        in database: Database
+    ) throws -> Int64? {
         // The row is locked, and made where an earlier program or a restore has not written one.
         try database.execute(
             sql: "INSERT INTO blob (name, kept) VALUES (?, 0) ON CONFLICT (name) DO UPDATE SET kept = blob.kept",
             arguments: [name]
         )
-        let kept = try Int64.fetchOne(database, sql: "SELECT kept FROM blob WHERE name = ?", arguments: [name])
-        guard let kept, kept < Moment(moment).milliseconds else { return false }
-        try objects.remove(path(name))
-        try database.execute(sql: "DELETE FROM blob WHERE name = ?", arguments: [name])
-        return true
+        try database.execute(
+            sql: """
+                UPDATE blob SET removal = (SELECT clock_ms()) + \(longestRemoval)
+                WHERE name = ? AND kept < ? AND removal < (SELECT clock_ms())
+                """,
+            arguments: [name, Moment(moment).milliseconds]
+        )
+        guard database.changesCount == 1 else { return nil }
+        return try Int64.fetchOne(database, sql: "SELECT removal FROM blob WHERE name = ?", arguments: [name])
+    }
+
+    /// Notes that an object was removed, and lets those go on who wait to keep it again.
+    ///
+    /// - Returns: Whether there are none.
+    private static func end(
+        _ removal: Int64,
+        of name: String,
+        keptBefore moment: Date,
+        in database: Database
+    ) throws -> Bool {
+        let arguments: StatementArguments = [name, removal, Moment(moment).milliseconds]
+        try database.execute(
+            sql: "DELETE FROM blob WHERE name = ? AND removal = ? AND kept < ?",
+            arguments: arguments
+        )
+        guard database.changesCount == 0 else { return true }
+        try database.execute(
+            sql: "UPDATE blob SET removal = 0 WHERE name = ? AND removal = ?",
+            arguments: [name, removal]
+        )
+        return false
     }
 
     package func names(beginning digit: Character) throws -> Set<String> {
@@ -82,4 +151,6 @@ package struct ObjectBlobs: Blobs {
         } while place != nil
         return names
     }
+
+    package func probe() throws { _ = try objects.limited(to: Self.probeLimit).head(path(BlobStore.checkName)) }
 }
