@@ -131,7 +131,10 @@ struct StorageFailureTests {
     func demand() {
         var demand = TaskDemand()
         #expect(demand.tasks(for: 3) == 3 && demand.tasks(for: 0) == 1)
-        demand.note(waiting: .milliseconds(1), signing: .milliseconds(1))
+        // The first documents open connections.
+        demand.note(waiting: .seconds(1), signing: .milliseconds(1))
+        #expect(demand.tasks(for: 2) == 4)
+        for _ in 0..<100 { demand.note(waiting: .milliseconds(1), signing: .milliseconds(1)) }
         #expect(demand.tasks(for: 2) == 6)
         demand.note(waiting: .milliseconds(9), signing: .milliseconds(1))
         #expect(demand.tasks(for: 2) == 6)
@@ -141,7 +144,7 @@ struct StorageFailureTests {
         demand = TaskDemand()
         // The first document has fonts and the like opened.
         demand.note(waiting: .milliseconds(40), signing: .milliseconds(50))
-        for _ in 0..<200 { demand.note(waiting: .milliseconds(30), signing: .microseconds(500)) }
+        for _ in 0..<300 { demand.note(waiting: .milliseconds(30), signing: .microseconds(500)) }
         #expect((110...122).contains(demand.tasks(for: 1)) && demand.tasks(for: 4) == 256)
     }
 

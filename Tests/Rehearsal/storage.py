@@ -8,8 +8,9 @@ Only of these it compares the bytes with their digest; requests are never refuse
 STATE before it is answered, so that a server that was killed begins with what it had. The files of FOLDER are the bucket `inputs`;
 other buckets are there as soon as they are named. It prints its port.
 
-    GET /-/counts                              what was asked, and documents in flight, as JSON: those that were read and whose output
-                                               (a name that ends with that of the input) was not kept yet
+    GET /-/counts                              what was asked, and bytes in flight, as JSON: of documents that were read, and whose output
+                                               (a name that ends with that of the input) was neither kept nor asked for yet
+    GET /-/forget                              the reader was killed, so nothing is in flight
     GET /-/fault?status=503&seconds=10         refuses all for a while
     GET /-/fault?latency=30                    milliseconds before each answer, until it is set again
 """
@@ -21,135 +22,22 @@ import heapq
 import html
 import json
 import pathlib
-import select
 import signal
-import socket
 import time
 import urllib.parse
 
+from serving import Server
 from state import State
 
-REASONS = {200: "OK", 204: "No Content", 400: "Bad Request", 404: "Not Found", 412: "Precondition Failed", 501: "Not Implemented",
-           503: "Slow Down"}
-PIECE = 1 << 18
 
-
-class Connection:
-    """What has come on a connection and what has yet to go."""
-
-    def __init__(self, peer):
-        self.peer, self.head, self.left, self.body, self.waiting, self.request = peer, b"", 0, None, [], None
-
-
-class Server:
+class Storage(Server):
     def __init__(self, state, port):
-        self.state, self.counts = state, collections.Counter()
-        self.flight = self.most = self.latency = self.end = self.status = 0
-        self.later, self.connections, self.piece = [], {}, bytearray(PIECE)
-        self.view = memoryview(self.piece)
-        self.poll = select.epoll()
-        self.listener = socket.create_server(("127.0.0.1", port), backlog=512)
-        self.poll.register(self.listener, select.EPOLLIN)
+        super().__init__(port)
+        self.state, self.counts, self.aloft = state, collections.Counter(), collections.Counter()
+        self.flight = self.most = self.end = self.status = 0
 
-    def run(self):
-        print(self.listener.getsockname()[1], flush=True)
-        while True:
-            for file, events in self.poll.poll(max(0, self.later[0][0] - time.monotonic()) if self.later else None):
-                if file == self.listener.fileno():
-                    peer, _ = self.listener.accept()
-                    peer.setblocking(False)
-                    peer.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-                    self.connections[peer.fileno()] = Connection(peer)
-                    self.poll.register(peer, select.EPOLLIN)
-                    continue
-                connection = self.connections[file]
-                try:
-                    self.flush(connection) if events & select.EPOLLOUT else self.read(connection)
-                except OSError:
-                    self.close(connection)
-            while self.later and self.later[0][0] <= time.monotonic():
-                _, _, connection, parts = heapq.heappop(self.later)
-                try:
-                    self.send(connection, parts)
-                except OSError:
-                    self.close(connection)
-
-    def close(self, connection):
-        if self.connections.pop(connection.peer.fileno(), None):
-            connection.peer.close()
-
-    def read(self, connection):
-        count = connection.peer.recv_into(self.piece)
-        if not count:
-            return self.close(connection)
-        at = 0
-        while at < count:
-            if connection.request is None:
-                head = connection.head + self.view[at:count]
-                end = head.find(b"\r\n\r\n")
-                if end < 0:
-                    connection.head = head
-                    return None
-                at += end + 4 - len(connection.head)
-                connection.head = b""
-                self.begin(connection, head[:end].decode("latin-1"))
-            used = min(connection.left, count - at)
-            if connection.body is not None:
-                connection.body += self.view[at:at + used]
-            at += used
-            connection.left -= used
-            if not connection.left:
-                (method, path, query, fields), body = connection.request, connection.body
-                connection.request = connection.body = None
-                self.answer(connection, *self.reply(method, path, query, fields, body), is_head=method == "HEAD")
-        return None
-
-    def begin(self, connection, head):
-        first, *lines = head.split("\r\n")
-        method, target, _ = first.split(" ")
-        fields = {}
-        for line in lines:
-            name, _, value = line.partition(":")
-            fields[name.lower()] = value.strip()
-        path, _, query = target.partition("?")
-        path = urllib.parse.unquote(path)[1:]
-        connection.request = method, path, query, fields
-        connection.left = length = int(fields.get("content-length", 0))
-        fields["content-length"] = length
-        if method == "PUT" and self.state.is_whole(path):
-            connection.body = bytearray()
-        if "expect" in fields:
-            connection.peer.sendall(b"HTTP/1.1 100 Continue\r\n\r\n")
-
-    def answer(self, connection, status, body=b"", fields="", is_head=False):
-        length = "" if is_head and "Content-Length" in fields else f"Content-Length: {len(body)}\r\n"
-        head = f"HTTP/1.1 {status} {REASONS[status]}\r\n{length}{fields}\r\n".encode()
-        parts = [head] if is_head or not body else [head, body]
-        if self.latency:
-            heapq.heappush(self.later, (time.monotonic() + self.latency / 1_000, id(parts), connection, parts))
-        else:
-            self.send(connection, parts)
-
-    def send(self, connection, parts):
-        sent = 0 if connection.waiting else connection.peer.sendmsg(parts)
-        for part in parts:
-            if sent < len(part):
-                connection.waiting.append(memoryview(part)[sent:])
-            sent = max(0, sent - len(part))
-        if connection.waiting:
-            self.poll.modify(connection.peer, select.EPOLLOUT)
-
-    def flush(self, connection):
-        waiting = connection.waiting
-        while waiting:
-            sent = connection.peer.send(waiting[0])
-            waiting[0] = waiting[0][sent:]
-            if len(waiting[0]):
-                return
-            waiting.pop(0)
-        self.poll.modify(connection.peer, select.EPOLLIN)
-
-    # What is asked.
+    def is_wanted(self, method, path):
+        return method == "PUT" and self.state.is_whole(path)
 
     def reply(self, method, path, query, fields, body):
         if path.startswith("-/"):
@@ -181,9 +69,7 @@ class Server:
             return self.refuse(501, "NotImplemented")
         if body is not None and hashlib.sha256(body).hexdigest() != digest:
             return self.refuse(400, "XAmzContentSHA256Mismatch")
-        source = f"inputs/{name.rpartition('/')[2]}"
-        if source in self.state.inputs:
-            self.flight -= len(self.state.inputs[source])
+        self.land(name)
         if name in self.state.kept:
             if fields.get("if-none-match") == "*":
                 return self.refuse(412, "PreconditionFailed")
@@ -200,7 +86,17 @@ class Server:
         named = "".join(f"x-amz-meta-{field}: {value}\r\n" for field, value in json.loads(metadata).items())
         return length, f'ETag: "{digest}"\r\nContent-Type: application/octet-stream\r\n{named}'
 
+    def land(self, name):
+        """Takes that the document of that last name is not in flight any more."""
+        source = f"inputs/{name.rpartition('/')[2]}"
+        if self.aloft[source]:
+            self.aloft[source] -= 1
+            self.flight -= len(self.state.inputs[source])
+
     def head(self, name, fields, body):
+        # A document that was too long to be read without asking, or one that was signed before.
+        self.land(name)
+        self.counts["HEAD inputs"] += name in self.state.inputs
         if name not in self.state.kept:
             return self.refuse(404, "NoSuchKey")
         length, named = self.facts(name)
@@ -214,6 +110,8 @@ class Server:
             return self.refuse(501, "OnlyItsDigestIsKept")
         self.counts["bytes given"] += len(content)
         if name in self.state.inputs:
+            self.counts["inputs"] += 1
+            self.aloft[name] += 1
             self.flight += len(content)
             self.most = max(self.most, self.flight)
         return 200, content, self.facts(name)[1]
@@ -241,6 +139,10 @@ class Server:
             text = json.dumps({**self.counts, "flight": self.flight, "most in flight": self.most, "names": len(self.state.kept)})
             self.most = self.flight
             return 200, text.encode()
+        if path == "-/forget":
+            self.aloft.clear()
+            self.flight = 0
+            return 204, b""
         self.status = int(query.get("status", 503))
         self.latency = float(query.get("latency", self.latency))
         self.end = time.monotonic() + float(query.get("seconds", 0))
@@ -255,7 +157,7 @@ def main():
     parser.add_argument("--whole", type=int, default=100)
     asked = parser.parse_args()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    Server(State(asked.state, asked.inputs, asked.whole), asked.port).run()
+    Storage(State(asked.state, asked.inputs, asked.whole), asked.port).run()
 
 
 if __name__ == "__main__":

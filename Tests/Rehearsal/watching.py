@@ -81,10 +81,14 @@ class Watch:
         return found
 
 
+def order(port, name):
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/-/{name}", timeout=60) as reply:
+        return reply.read()
+
+
 def counts(port):
     """What the storage was asked."""
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/-/counts", timeout=60) as reply:
-        return json.load(reply)
+    return json.loads(order(port, "counts"))
 
 
 class Part:

@@ -4,6 +4,8 @@ struct TaskDemand {
     private var leastWaiting: Duration?
     /// How long documents took to be signed lately.
     private var signing = Duration.zero
+    /// How many documents were noted.
+    private var documents = 0
 
     /// Each has a connection, and a thread.
     private static let most = 256
@@ -12,6 +14,7 @@ struct TaskDemand {
 
     /// Notes a document.
     mutating func note(waiting: Duration, signing own: Duration) {
+        documents += 1
         leastWaiting = min(leastWaiting ?? waiting, waiting)
         signing = signing == .zero ? own : signing + (own - signing) / Self.inertia
     }
@@ -23,6 +26,8 @@ struct TaskDemand {
         let least = max(1, concurrency)
         guard let leastWaiting, signing > .zero else { return least }
         let share = min(2 * (leastWaiting / signing), Double(Self.most))
-        return max(least, min(Self.most, max(2 * least, Int(Double(least) * (1 + share)))))
+        // The first documents, which open connections, take longest: each has one task added at most.
+        let wanted = min(Int(Double(least) * (1 + share)), documents)
+        return max(least, min(Self.most, max(2 * least, wanted)))
     }
 }
