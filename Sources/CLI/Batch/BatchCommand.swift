@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import FoundationEssentials
-internal import Glibc
 internal import Signet
 internal import SignetBatch
 internal import SignetFiles
@@ -81,8 +80,6 @@ struct BatchCommand: EssentialOptions {
                 durability: course.durability,
                 existing: output.policy
             )
-            // Otherwise each thread that waits for storage would keep free memory for itself.
-            mallopt(M_ARENA_MAX, CInt(clamping: max(2, batch.concurrency)))
             batch.failureLimit = course.failureLimit
             batch.isDryRun = course.dryRun
             let position = RowPosition()
