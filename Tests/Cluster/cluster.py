@@ -177,7 +177,6 @@ class Cluster:
 
     def command(self, *words):
         """A command of the service, with its database, that ran."""
-        self.folder.mkdir(exist_ok=True)
         return subprocess.run(
             [PROGRAM, *map(str, words), "--data", self.folder], capture_output=True, text=True, timeout=SECONDS,
             env={**os.environ, **self.environment},

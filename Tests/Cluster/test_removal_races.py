@@ -7,7 +7,7 @@ import threading
 from Service.threats import CONTRACT
 from waits import SECONDS, until
 
-ROUNDS = int(os.environ.get("KILLS", "20")) // 2
+ROUNDS = int(os.environ.get("KILLS", "20")) // 4
 CONTENTS = [CONTRACT + f"\n%% {number}\n".encode() for number in range(12)]
 
 
