@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import CSystemCalls
 internal import FoundationEssentials
-internal import Glibc
 internal import Signet
 internal import SignetBatch
 internal import SignetFiles
@@ -82,7 +82,7 @@ struct BatchCommand: EssentialOptions {
                 existing: output.policy
             )
             // Otherwise each thread that waits for storage would keep free memory for itself.
-            mallopt(M_ARENA_MAX, CInt(clamping: max(2, batch.concurrency)))
+            signet_limit_arenas(CInt(clamping: max(2, batch.concurrency)))
             batch.failureLimit = course.failureLimit
             batch.isDryRun = course.dryRun
             let position = RowPosition()
