@@ -17,7 +17,8 @@ CAPTION_FONTS = fonts-urw-base35 fonts-dejavu-core fonts-dejavu-extra fonts-tlwg
 BUILD_PACKAGES = $(sort $(LIBRARIES) $(FONTS) $(CAPTION_FONTS))
 TEST_PACKAGES = qpdf poppler-utils mupdf-tools tesseract-ocr unicode-cldr-core parallel fonts-inter-variable python3-fonttools woff2 \
 	chromium-headless-shell firefox-esr webkit2gtk-driver xvfb curl jq openssl python3-venv nginx caddy softhsm2 opensc \
-	node-typescript systemd postgresql
+	node-typescript systemd postgresql python3-pip python3-setuptools python3-wheel
+CEPH = ceph-mon ceph-osd radosgw
 COUNTERS = valgrind binutils util-linux qpdf python3-reportlab python3-cairo
 
 # The libraries that are loaded when they are first called (Sources/CLoading), as pkg-config has them: `deps` writes down where
@@ -41,7 +42,7 @@ RELEASE = swift build -c release --static-swift-stdlib $(STRICT) -debug-info-for
 SIGNET = .build/release/signet
 
 .PHONY: all deps build-deps count-deps release service serve check check-swift check-python test products test-build test-swift \
-	test-python test-postgresql test-cluster test-long races races-if-changed consumer docs fuzz bench bench-cluster \
+	test-python test-postgresql test-cluster test-engines test-long races races-if-changed consumer docs fuzz bench bench-cluster \
 	rehearsal instructions lint lint-changed demo pictures names install clean
 
 SHELL = /bin/bash
@@ -119,18 +120,32 @@ test-swift: test-build
 		swift test --skip-build --filter "$(TIMED)" 2>&1 | $(QUIET); exit $$(($${PIPESTATUS[0]} + others))
 
 test-python: products $(VENV)/done
-	$(PYTEST) -n $(WORKERS) --dist worksteal Tests/Service Tests/Browser Tests/Sealing Tests/Packaging Tests/Batch Tests/Rehearsal
+	$(PYTEST) -n $(WORKERS) --dist worksteal Tests/Service Tests/Browser Tests/Sealing Tests/Packaging Tests/Batch Tests/Engines Tests/Rehearsal
 
-# The tests of the service that its database matters to most, on a private PostgreSQL; all of them with SERVICE_TESTS=Tests/Service.
+# The tests of the service that its database matters to most, on a private PostgreSQL; all of them with SERVICE_TESTS=Tests/Service, and
+# with documents in a bucket by BLOBS=moto in the environment.
 SERVICE_TESTS = $(addprefix Tests/Service/test_,$(addsuffix .py,two_processes documents deletion deliveries search request_life))
 test-postgresql: products $(VENV)/done
 	STORE=postgresql $(PYTEST) -n $(WORKERS) --dist worksteal $(SERVICE_TESTS)
 
-# Three processes on one PostgreSQL, which are killed, stopped and cut off KILLS times, without their database, with wrong clocks, and
-# while the tables are changed; one test after the other, as they have all processors to themselves.
+# Three processes on one PostgreSQL and a bucket of Ceph, which are killed, stopped and cut off KILLS times, without the database or the
+# bucket, with wrong clocks, and while the tables are changed; one test after the other, as they have all processors to themselves.
 KILLS ?= 20
-test-cluster: products $(VENV)/done
+test-cluster: products test-build $(VENV)/done
+	@Sources/Packaging/missing $(CEPH)
+	$(VENV)/bin/python Tests/Cluster/gateway.py swift test --skip-build --filter RealServerTests 2>&1 | $(QUIET); exit $${PIPESTATUS[0]}
 	KILLS=$(KILLS) $(PYTEST) -s -o faulthandler_timeout=3600 Tests/Cluster
+
+# The Python package on Ray and Spark, which are not in `deps`, as they take more than a gigabyte: outputs while processes are killed,
+# and processor time beside `signet batch`. `ENGINE=ray` runs only that; ROWS and PAUSE are in Tests/Engines/measure.py.
+ENGINES = .build/engines
+$(ENGINES)/done: Tests/Engines/requirements.txt | deps
+	@Sources/Packaging/missing default-jre-headless
+	/usr/bin/python3 -m venv $(ENGINES)
+	$(ENGINES)/bin/pip install -q --disable-pip-version-check -r $<
+	@touch $@
+test-engines: release $(ENGINES)/done
+	cd Tests && SIGNET=$(abspath $(SIGNET)) PYTHONPATH=$(CURDIR)/Sources/Python $(CURDIR)/$(ENGINES)/bin/python -m Engines.measure $(ENGINE)
 
 # Everything, with many more random trials and a fresh seed; `make test-long SEED=…` repeats one.
 SEED ?= $(shell od -An -N4 -tu4 /dev/urandom | tr -d ' ')
@@ -215,7 +230,7 @@ names: release
 
 install: man install-docs install-programs
 
-# man, install-programs, install-docs, deb, image, image-again and check-packaging.
+# man, install-programs, install-docs, python, deb, image, image-again and check-packaging.
 include Sources/Packaging/packaging.mk
 
 clean:

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import SignetBasics
 internal import SignetWeb
 
 /// A fault that a trial of storage has found.
@@ -94,12 +94,17 @@ extension ObjectStore {
         else {
             return nil
         }
-        let numbers = [words[1], words[3], words[4], words[5], words[6]].compactMap { Int32($0) }
-        guard numbers.count == 5, (1970...9_999).contains(numbers[1]) else { return nil }
-        var parts = tm()
-        (parts.tm_mday, parts.tm_year) = (numbers[0], numbers[1] - 1900)
-        parts.tm_mon = Int32(months.distance(from: months.startIndex, to: month.lowerBound) / 3)
-        (parts.tm_hour, parts.tm_min, parts.tm_sec) = (numbers[2], numbers[3], numbers[4])
-        return timegm(&parts) - now
+        let numbers = [words[1], words[3], words[4], words[5], words[6]].compactMap { Int($0) }
+        guard numbers.count == 5,
+            let time = CivilTime(
+                year: numbers[1],
+                month: months.distance(from: months.startIndex, to: month.lowerBound) / 3 + 1,
+                day: numbers[0],
+                hour: numbers[2],
+                minute: numbers[3],
+                second: numbers[4]
+            )
+        else { return nil }
+        return time.seconds - now
     }
 }

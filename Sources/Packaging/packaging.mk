@@ -1,6 +1,7 @@
 # The manual, what is installed, packages of Debian 12 and an OCI image of the service. The Makefile includes this.
 
-.PHONY: man install-programs install-docs deb-deps image-deps packaging-deps deb image image-again check-packaging
+.PHONY: man install-programs install-docs deb-deps image-deps packaging-deps python-deps python deb image \
+	image-again check-packaging
 
 # The pages of the manual, by swift-argument-parser's own generator. Its plugin would build all products again, the other way.
 MANUAL = .build/man
@@ -41,6 +42,20 @@ deb: man deb-deps
 		Sources/Packaging/deb $(SHIPPING)/installed $(VERSION)-1~deb12 $(SHIPPING)/deb
 	lintian --fail-on error,warning --info --tag-display-limit 0 --allow-root $(SHIPPING)/deb/*.changes
 	@echo "The packages are in $(SHIPPING)/deb."
+
+# The Python package. The same sources give the same wheel, byte for byte; nothing is downloaded.
+PYTHON_BUILD = .build/python
+python-deps: PACKAGES = python3-pip python3-setuptools python3-wheel
+python-deps:
+	@Sources/Packaging/missing $(PACKAGES)
+python: python-deps
+	rm -rf $(PYTHON_BUILD)
+	install -D -m 644 -t $(PYTHON_BUILD)/Basics Sources/Basics/ProductVersion.swift
+	install -D -m 644 -t $(PYTHON_BUILD)/Python LICENSE Sources/Python/*.*
+	install -D -m 644 -t $(PYTHON_BUILD)/Python/signet_batch Sources/Python/signet_batch/*.*
+	umask 022 && $(SOURCE_DATE) /usr/bin/python3 -m pip wheel -q --disable-pip-version-check --no-index --no-deps --no-build-isolation \
+		--wheel-dir $(PYTHON_BUILD) $(PYTHON_BUILD)/Python
+	@echo "The Python package is in $(PYTHON_BUILD)."
 
 # From Debian's packages of now: with the same ones the image is the same, byte for byte.
 DEBIAN_MIRROR ?= http://deb.debian.org/debian

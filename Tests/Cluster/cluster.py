@@ -1,4 +1,4 @@
-"""A service of several processes on a private PostgreSQL, with one folder for their documents."""
+"""A service of several processes on a private PostgreSQL, with one folder or one bucket for their documents."""
 
 import contextlib
 import json
@@ -18,12 +18,21 @@ from Service.load import Served
 from Service.threats import PROGRAM, ROOT
 from waits import SECONDS, until
 
+from .gateway import BUCKET, KEYS, client
+
 # Seconds for which a process takes a job: others wait so long for what a killed one had.
 LEASE = 2
+# Seconds for which a removal without an answer may still come about, and the most that a process works at one.
+REMOVAL, LONGEST = 900, 15
 SETTINGS = (
     "limits.requests-per-minute=100000000", "limits.failures-per-minute=100000000", "limits.viewing-seconds=120",
     "webhooks.allow-private=true", "log.level=notice", "log.format=json",
 )
+
+NAMED = """
+    SELECT sha256 FROM document WHERE deleted IS NULL UNION SELECT sha256 FROM request UNION SELECT sha256 FROM picture
+    UNION SELECT document.sha256 FROM request JOIN document ON document.id = request.documentId
+"""
 
 
 class Commanded:
@@ -76,6 +85,19 @@ class Server(Commanded):
                     os.kill(pid, signal.SIGCONT)
 
 
+class Gateway(Commanded):
+    """A private server of S3, with a bucket."""
+
+    def __init__(self):
+        super().__init__(ROOT / "Tests/Cluster/gateway.py")
+        self.address, self.port = self.said["http"], int(self.said["http"].rsplit(":", 1)[1])
+        self.client = client(self.address)
+
+    def names(self, prefix):
+        pages = self.client.get_paginator("list_objects_v2").paginate(Bucket=BUCKET, Prefix=prefix)
+        return {item["Key"].removeprefix(prefix) for page in pages for item in page.get("Contents", [])}
+
+
 class Node(Served):
     """One of the processes, which has its port also when it is started again."""
 
@@ -118,11 +140,11 @@ class Cluster:
     """Processes that serve one database.
 
     `befores` are the words before each process' own, such as those of a program that gives it another clock; `ports`, where each
-    reaches the database.
+    reaches the database. With a `gateway` they share no folder, and `objects` says where each reaches that.
     """
 
-    def __init__(self, folder, server, *settings, count=3, befores=None, ports=None):
-        self.folder, self.server = folder / "data", server
+    def __init__(self, folder, server, *settings, count=3, befores=None, ports=None, gateway=None, objects=None):
+        self.folder, self.server, self.gateway = folder / "data", server, gateway
         self.name = f"cluster_{os.getpid()}_{time.monotonic_ns()}"
         with server.connect() as database:
             database.execute(f"CREATE DATABASE {self.name}")
@@ -131,7 +153,11 @@ class Cluster:
         self.environment = self.variables()
         assert self.command("migrate").returncode == 0
         self.nodes = [
-            Node(self.folder, self.variables(ports and ports[number]), settings, befores[number] if befores else [], own[number])
+            Node(
+                folder / f"data-{number}" if gateway else self.folder,
+                self.variables(ports and ports[number], objects and objects[number]),
+                settings, befores[number] if befores else [], own[number],
+            )
             for number in range(count)
         ]
         try:
@@ -142,11 +168,16 @@ class Cluster:
             self.close()
             raise
 
-    def variables(self, port=None):
-        return {"SIGNET_STORE": self.server.address(self.name, port), "SIGNET_BASE_URL": self.base}
+    def variables(self, port=None, objects=None):
+        variables = {"SIGNET_STORE": self.server.address(self.name, port), "SIGNET_BASE_URL": self.base}
+        if self.gateway:
+            address = f"http://127.0.0.1:{objects or self.gateway.port}"
+            variables |= {**KEYS, "SIGNET_BLOBS": f"s3://{BUCKET}/{self.name}", "SIGNET_BLOBS_ENDPOINT": address}
+        return variables
 
     def command(self, *words):
         """A command of the service, with its database, that ran."""
+        self.folder.mkdir(exist_ok=True)
         return subprocess.run(
             [PROGRAM, *map(str, words), "--data", self.folder], capture_output=True, text=True, timeout=SECONDS,
             env={**os.environ, **self.environment},
@@ -162,6 +193,45 @@ class Cluster:
         done = subprocess.run([PROGRAM, "restore", place / "backup", "--data", place / "copy"], capture_output=True, text=True, timeout=SECONDS)
         assert done.returncode == 0, done.stderr
         return place / "copy"
+
+    def blobs(self):
+        """The digests of what is in the bucket."""
+        return {name.rsplit("/", 1)[1] for name in self.gateway.names(f"{self.name}/blobs/") if "/" in name}
+
+    def named(self):
+        """The digests of what records name."""
+        with self.connect() as database:
+            return {digest for (digest,) in database.execute(NAMED)}
+
+    def age(self, seconds=0):
+        """Has what waits to be removed, and was kept some seconds ago, have waited for long, and looks for it at once."""
+        with self.connect() as database:
+            database.execute(f"UPDATE orphan SET since = 0 WHERE since <= clock_ms() - {seconds * 1000}")
+            database.execute(f"UPDATE blob SET kept = 0 WHERE kept <= clock_ms() - {seconds * 1000}")
+            self.tidy(database)
+
+    def pass_removals(self, seconds=0):
+        """Has removals of which nobody learned the end, and which began some seconds ago, come to nothing."""
+        with self.connect() as database:
+            database.execute(f"UPDATE blob SET removal = 0 WHERE removal > 0 AND removal <= clock_ms() + {(REMOVAL - seconds) * 1000}")
+
+    @staticmethod
+    def tidy(database, *keys):
+        database.execute("UPDATE job SET due = 0 WHERE kind = 'upkeep' AND key = ANY(%s)", [["tidy", *keys]])
+
+    def settle(self):
+        """Waits until the bucket has what records name, and nothing else, while nobody keeps anything."""
+        with self.connect() as database:
+            def wrong():
+                # Again and again: what is being removed by somebody who ended is noted anew.
+                self.age()
+                self.pass_removals(LONGEST)
+                self.tidy(database, "strays")
+                named, there = self.named(), self.blobs()
+                rows = {name.rsplit("/", 1)[1] for (name,) in database.execute("SELECT name FROM blob")}
+                return {"missing": named - there, "left": there - named, "rows": rows ^ named}
+
+            until(wrong, lambda found: not any(found.values()), pause=0.5)
 
     def links(self, asked):
         """The links of a request's signers, each to another process."""

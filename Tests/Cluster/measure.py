@@ -1,4 +1,5 @@
-"""Times the service on PostgreSQL beside SQLite, with the database a millisecond away, and two processes beside one.
+"""Times the service on PostgreSQL beside SQLite, with documents in a bucket, with the database a millisecond away, and two processes
+beside one.
 
     cd Tests && SIGNET_SERVE=PROGRAM python -m Cluster.measure [COUNT]
 
@@ -7,6 +8,7 @@ All are measured in turns, COUNT times each (200), so that what else the machine
 
 import contextlib
 import http.client
+import itertools
 import json
 import os
 import pathlib
@@ -23,11 +25,12 @@ import urllib.parse
 from ports import free_port
 from Service.threats import CONTRACT, TYPED
 
-from .cluster import Cluster, Node, Server
+from .cluster import Cluster, Gateway, Node, Server
 
 COUNT = int(sys.argv[1]) if len(sys.argv) > 1 else 200
 ROUND = 20
 AWAY = 1_000
+NUMBERS = itertools.count()
 CORES = sorted(os.sched_getaffinity(0))
 
 
@@ -75,6 +78,10 @@ class Subject:
 
     def stamp(self, call=None):
         (call or self.calls[0]).ask("POST", f"/v1/stamp?signature={self.signature}&at=page:last,bottom-right", CONTRACT)
+
+    def keep(self):
+        """Keeps a document that nobody has kept before."""
+        self.calls[0].ask("POST", "/v1/documents", CONTRACT + f"\n%% {next(NUMBERS)}\n".encode())
 
     def list(self):
         self.calls[0].ask("GET", "/v1/requests?limit=50")
@@ -184,12 +191,15 @@ def main():
 
         node, key = alone(place / "sqlite")
         stack.callback(node.kill)
+        gateway = stack.enter_context(contextlib.closing(Gateway()))
         one, away = cluster("one", count=1), cluster("away", count=1, ports=[port])
+        stored = cluster("stored", count=1, gateway=gateway)
         sqlite = Subject("SQLite", [node.base], key)
         near = Subject("PostgreSQL", [one.base], one.key)
+        bucket = Subject("and a bucket", [stored.base], stored.key)
         far = Subject("1 ms away", [away.base], away.key)
-        subjects = [sqlite, near, far]
-        steps = ("stamp", "sign", "list")
+        subjects = [sqlite, near, bucket, far]
+        steps = ("stamp", "keep", "sign", "list")
         for subject in subjects:
             for step in steps:
                 subject.timed(step, 5)
@@ -229,6 +239,11 @@ def main():
         print()
         ratio = means[near] / means[sqlite]
         bar(f"/v1/stamp on PostgreSQL is at {ratio:.0%} of SQLite's rate (≥ 90 %)", ratio >= 0.9)
+        ratio = means[bucket] / means[near]
+        bar(f"/v1/stamp with a bucket is at {ratio:.0%} of the folder's rate (≥ 90 %)", ratio >= 0.9)
+        for step in ("keep", "sign"):
+            ratio = quantiles(bucket.times[step])[0] / quantiles(near.times[step])[0]
+            print(f"       {step} with a bucket takes {ratio:.1f} × as long as with the folder (p50)")
         sign, listed = quantiles(far.times["sign"]), quantiles(far.times["list"])
         bar(f"a signature with the database 1 ms away: p99 {sign[1]:.1f} ms (< 60)", sign[1] < 60)
         bar(f"a list of 50: p50 {listed[0]:.1f} ms (< 40)", listed[0] < 40)

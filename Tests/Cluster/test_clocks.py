@@ -22,8 +22,8 @@ def clocks(tmp_path_factory):
 
 
 @pytest.fixture(params=[(WRONG,), (-WRONG,), (-WRONG, 0, WRONG)], ids=["ahead", "behind", "both"])
-def service(request, cluster, clocks):
-    running = cluster(count=len(request.param), befores=[clocks(seconds) for seconds in request.param])
+def service(request, cluster, clocks, gateway):
+    running = cluster(count=len(request.param), gateway=gateway, befores=[clocks(seconds) for seconds in request.param])
     for node, wrong in zip(running.nodes, request.param):
         made = node.made("keys", running.key, json={"name": "clock", "scopes": ["documents:read"]})["id"]
         with running.connect() as database:

@@ -26,8 +26,8 @@ def asked(service, signers):
 
 
 @pytest.mark.parametrize("many, signers", [(1, 50), (8, 12)])
-def test_all_who_sign_at_the_same_moment_stand_in_the_document(cluster, tmp_path, many, signers):
-    service = cluster("log.level=info")
+def test_all_who_sign_at_the_same_moment_stand_in_the_document(cluster, place, tmp_path, many, signers):
+    service = cluster("log.level=info", **place)
     made = [asked(service, signers) for _ in range(many)]
     answers = [answer for _, answers in made for answer in answers]
     together = threading.Barrier(len(answers))

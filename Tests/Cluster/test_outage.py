@@ -1,8 +1,9 @@
-"""While PostgreSQL is away, nothing but 503 is answered, nothing that was answered for is lost, and all goes on when it is back."""
+"""While PostgreSQL or the bucket is away, what needs it is answered by 503, nothing that was answered for is lost, and all goes on after."""
 
 import hashlib
 import threading
 import time
+import typing
 
 import pytest
 import requests
@@ -12,8 +13,19 @@ from waits import SECONDS, until
 
 # Seconds.
 AWAY = 10
-# Longer than a statement may take.
+# Longer than a statement or a request of the bucket may take.
 SILENT = 16
+# So long a process may take to find it out.
+UNNOTICED = 6
+
+
+class Answer(typing.NamedTuple):
+    sent: float
+    answered: float
+    # Of what was asked for.
+    what: str
+    status: int
+    retry: str | None
 
 
 class Caller(threading.Thread):
@@ -32,12 +44,12 @@ class Caller(threading.Thread):
                 pdf = CONTRACT + f"\n%% {self.node.port} {turn}\n".encode()
                 sent = time.monotonic()
                 if turn % 3:
-                    reply = self.node.api("POST", "documents", self.key, data=pdf)
+                    what, reply = "blob", self.node.api("POST", "documents", self.key, data=pdf)
                     if reply.status_code == 201:
                         self.kept[reply.json()["id"]] = hashlib.sha256(pdf).hexdigest()
                 else:
-                    reply = self.node.api("GET", "requests", self.key)
-                self.answers.append((sent, time.monotonic(), reply.status_code, reply.headers.get("Retry-After")))
+                    what, reply = "records", self.node.api("GET", "requests", self.key)
+                self.answers.append(Answer(sent, time.monotonic(), what, reply.status_code, reply.headers.get("Retry-After")))
         except BaseException as failure:
             self.failure = failure
 
@@ -62,21 +74,44 @@ def ended(threads):
         assert not thread.is_alive() and not getattr(thread, "failure", None), thread.failure
 
 
-def stopped(server):
-    server.tell("stop", "immediate")
+# How something is away, and for what that is needed.
+def database_is_stopped(service, links):
+    service.server.tell("stop", "immediate")
     time.sleep(AWAY)
-    server.tell("start")
+    service.server.tell("start")
 
 
-def silent(server):
-    with server.stopped():
+def database_is_silent(service, links):
+    with service.server.stopped():
         time.sleep(SILENT)
 
 
-@pytest.mark.parametrize("away", [stopped, silent])
-def test_the_database_is_away(cluster, tmp_path, away):
-    service = cluster()
-    server = service.server
+def bucket_is_cut_off(service, links):
+    for link in links:
+        link.refuse()
+    time.sleep(AWAY)
+    for link in links:
+        link.mend()
+
+
+def bucket_is_silent(service, links):
+    for link in links:
+        link.hang()
+    time.sleep(SILENT)
+    for link in links:
+        link.mend()
+
+
+AWAYS = [
+    (database_is_stopped, {"records", "blob"}), (database_is_silent, {"records", "blob"}),
+    (bucket_is_cut_off, {"blob"}), (bucket_is_silent, {"blob"}),
+]
+
+
+@pytest.mark.parametrize("away, needs", AWAYS, ids=[away.__name__ for away, _ in AWAYS])
+def test_something_is_away(cluster, gateway, link, tmp_path, away, needs):
+    links = [link(gateway.port) for _ in range(3)]
+    service = cluster(gateway=gateway, objects=[each.port for each in links])
     callers = [Caller(node, service.key) for node in service.nodes for _ in range(2)]
     probes = [Probe(node) for node in service.nodes]
     for thread in callers + probes:
@@ -84,22 +119,23 @@ def test_the_database_is_away(cluster, tmp_path, away):
     until(lambda: all(len(caller.kept) > 5 for caller in callers) and all(probe.said for probe in probes))
     lines = [len(node.lines()) for node in service.nodes]
     gone = time.monotonic()
-    away(server)
+    away(service, links)
     back = time.monotonic()
     until(lambda: all(probe.said[-1][1] for probe in probes))
-    until(lambda: all(caller.answers[-1][0] > back and caller.answers[-1][2] < 300 for caller in callers))
+    until(lambda: all(caller.answers[-1].sent > back and caller.answers[-1].status < 300 for caller in callers))
     ended(callers + probes)
 
     answers = [answer for caller in callers for answer in caller.answers]
-    statuses = {status for *_, status, _ in answers}
-    print(f"{len(answers)} answers, {sum(each[2] == 503 for each in answers)} of them 503")
-    print(f"the longest took {max(answered - sent for sent, answered, *_ in answers):.1f} s")
-    assert statuses == {200, 201, 503}
-    assert all(status != 503 or retry for *_, status, retry in answers)
+    print(f"{len(answers)} answers, {sum(answer.status == 503 for answer in answers)} of them 503")
+    print(f"the longest took {max(answer.answered - answer.sent for answer in answers):.1f} s")
+    assert {answer.status for answer in answers} == {200, 201, 503}
+    assert all(answer.retry for answer in answers if answer.status == 503)
+    assert {answer.what for answer in answers if answer.status == 503} == needs
     # What is sent while it is away is refused, unless it waits until it is back.
-    assert all(status == 503 for sent, answered, status, _ in answers if sent > gone + 1 and answered < back - 1)
+    during = [answer for answer in answers if answer.sent > gone + 1 and answer.answered < back - 1]
+    assert all((answer.status == 503) == (answer.what in needs) for answer in during)
     for probe in probes:
-        during = [said for time_, said in probe.said if gone + 3 < time_ < back - 1]
+        during = [said for time_, said in probe.said if gone + UNNOTICED < time_ < back - 1]
         assert during and not any(during)
         ready = next(time_ for time_, said in probe.said if time_ > back and said)
         print(f"ready {ready - back:.1f} s after it was back")

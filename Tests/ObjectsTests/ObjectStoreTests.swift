@@ -244,6 +244,13 @@ struct ObjectStoreTests {
         #expect(try faults("damaged") == [.content(.get)])
     }
 
+    @Test("a removal that must not come twice is sent once")
+    func once() throws {
+        let store = try store("503-1-once")
+        #expect(error { try store.remove("one", isRepeated: false) }?.isTemporary == true)
+        #expect(try server.requests(of: "503-1-once") == 1)
+    }
+
     @Test("a copy with another limit gives up then")
     func limited() throws {
         let store = try store("silent-1").limited(to: .seconds(1))

@@ -207,6 +207,15 @@ def test_the_manifests_fit_the_schemas_of_kubernetes(kind, path, version):
 
 
 @pytest.mark.skipif(not IS_PACKAGED, reason="needs what make check-packaging installs")
+@pytest.mark.parametrize("version", ["1.31", "1.34", "1.37"])
+def test_the_job_of_a_batch_fits_the_schemas_of_kubernetes(version):
+    import kubernetes_validate
+
+    [manifest] = re.findall(r"```yaml\n(.*?)```", (ROOT / "docs/scale.md").read_text(), re.DOTALL)
+    assert kubernetes_validate.validate(yaml.safe_load(manifest), version, strict=True).startswith(version)
+
+
+@pytest.mark.skipif(not IS_PACKAGED, reason="needs what make check-packaging installs")
 @pytest.mark.parametrize(
     ("path", "names"), [(COMPOSE, ["signet", "proxy"]), (COMPOSE_CLUSTER, ["db", "migrate", "signet", "proxy"])]
 )

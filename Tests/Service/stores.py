@@ -92,11 +92,10 @@ def storage():
 
 
 def blobs(folder):
-    """The contents of documents and pictures of a folder's service, by their names."""
+    """The names of documents and pictures of a folder's service."""
     if IS_REMOTE:
-        start = f"{name(folder)}/blobs/"
-        return {each.split("/")[-1]: storage().bytes(each) for each in storage().names(start) if each.count("/") == 3}
-    return {each.name: each.read_bytes() for each in pathlib.Path(folder, "blobs").glob("??/*")}
+        return {each.split("/")[-1] for each in storage().names(f"{name(folder)}/blobs/") if each.count("/") == 3}
+    return {each.name for each in pathlib.Path(folder, "blobs").glob("??/*")}
 
 
 def age(folder):
@@ -148,10 +147,12 @@ def copied(program, folder, place):
     if not IS_REMOTE:
         (place / "copy/blobs").symlink_to(folder / "blobs")
         return place / "copy"
-    for digest, content in blobs(folder).items():
+    for digest in blobs(folder):
         path = place / "copy/blobs" / digest[:2] / digest
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
+        # Some are removed meanwhile.
+        with contextlib.suppress(storage().client.exceptions.NoSuchKey):
+            path.write_bytes(storage().bytes(f"{name(folder)}/blobs/{digest[:2]}/{digest}"))
     return place / "copy"
 
 

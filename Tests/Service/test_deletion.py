@@ -148,7 +148,7 @@ def test_no_file_has_anything_of_a_deleted_request():
         running.start()
         words = [each.encode() for each in (NAME, EMAIL, TITLE, LABEL)]
         # The blobs go first, and then what the database's log has of the rows.
-        until(lambda: (stores.blobs(running.folder).keys() & set(blobs), running.files_with(*words)), lambda left: left == (set(), []), pause=0.1)
+        until(lambda: (stores.blobs(running.folder) & set(blobs), running.files_with(*words)), lambda left: left == (set(), []), pause=0.1)
         running.stop()
         assert running.files_with(*words) == []
         # Started again, so that it can be ended as all are.

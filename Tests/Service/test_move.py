@@ -91,9 +91,9 @@ def filled(service, port):
     batch = service.made("batches", {"recipe": RECIPE, "rows": [{"document": document} for document in documents]})["id"]
     until(lambda: service.api("GET", f"batches/{batch}").json()["state"] == "finished")
     service.new_account("harbour")
-    assert told("erase-person", "s1@example.org", "--data", service.folder).returncode == 77
+    assert told("erase-person", "s1@example.org", "--data", service.folder, environment=service.environment).returncode == 77
     service.api("POST", f"requests/{waiting['id']}/cancel")
-    done = told("erase-person", "s1@example.org", "--data", service.folder)
+    done = told("erase-person", "s1@example.org", "--data", service.folder, environment=service.environment)
     assert done.returncode == 0, done.stderr
     until(lambda: all(each["attempts"] for each in service.api("GET", f"webhooks/{hook}/deliveries").json()["items"]))
     return [

@@ -13,13 +13,14 @@ import time
 
 import pytest
 import requests
+from links import Link
 from waits import SECONDS, tried_again, until
 
 from . import stores, threats
+from .fixture_server import FixtureServer
 from .stores import KEYS
 from .test_backup import RECIPE
 from .threats import CONTRACT, PROGRAM
-from .wires import FixtureServer, Wire
 
 pytestmark = pytest.mark.skipif(stores.IS_REMOTE, reason="it names the bucket itself")
 
@@ -41,7 +42,7 @@ def storage():
 @pytest.fixture
 def wire(storage):
     """Between a service and the storage."""
-    with contextlib.closing(Wire(storage.port)) as made:
+    with contextlib.closing(Link(storage.port)) as made:
         yield made
 
 
@@ -188,6 +189,29 @@ def test_objects_that_somebody_swapped_are_refused(storage):
         assert service.document()["sha256"] == digests[0] and content(service, document["id"]).content == CONTRACT
 
 
+def test_the_storage_of_another_database_is_refused_and_loses_nothing(storage, tmp_path):
+    with storage.service("owned") as service:
+        document = service.document()
+        assert "s3://signet/owned: the documents there belong to another database" in refused(tmp_path, "owned", storage.base, bucket="signet")
+        service.stop()
+        service.start()
+        assert content(service, document["id"]).content == CONTRACT
+
+
+def test_a_backup_keeps_the_copy_of_what_the_storage_has_lost(storage, tmp_path):
+    with storage.service("losing") as service:
+        digest = service.document()["sha256"]
+        name, copy = f"losing/blobs/{digest[:2]}/{digest}", tmp_path / "backup/blobs" / digest[:2] / digest
+
+        def backup():
+            return subprocess.run([*service.command("backup"), tmp_path / "backup"], env=service.environment, capture_output=True, text=True, timeout=SECONDS)
+
+        assert backup().returncode == 0
+        storage.client.delete_object(Bucket="signet", Key=name)
+        told = backup()
+        assert told.returncode == 65 and "1 documents" in told.stderr and copy.read_bytes() == CONTRACT
+
+
 def seconds(call):
     begun = time.monotonic()
     reply = call()
@@ -235,16 +259,16 @@ def test_slow_storage_keeps_only_those_waiting_who_need_it(storage, wire):
 
 def test_more_than_can_wait_for_storage_are_refused_for_a_moment(storage, wire):
     with storage.service("many", "blobs.cache-bytes=0", "limits.requests-per-minute=100000", base=wire.base) as service:
-        document = service.document()["id"]
+        documents = [service.document(CONTRACT + b"\n%% %d\n" % number)["id"] for number in range(400)]
         wire.delay = 2
         with concurrent.futures.ThreadPoolExecutor(400) as threads:
-            replies = list(threads.map(lambda _: content(service, document), range(400)))
+            replies = list(threads.map(lambda document: content(service, document), documents))
         statuses = collections.Counter(reply.status_code for reply in replies)
         assert set(statuses) == {200, 503} and all(reply.headers["Retry-After"] for reply in replies if reply.status_code == 503)
         # 32 are asked for at a time, and 256 wait.
         assert 200 <= statuses[200] <= 32 + 256 + 32, statuses
         wire.delay = 0
-        assert content(service, document).ok
+        assert content(service, documents[0]).ok
 
 
 class Asker(threading.Thread):

@@ -38,8 +38,8 @@ struct ObjectBlobsTests {
     func kept(key: SecretBytes?) async throws {
         let scratch = try await scratch(.sqlite, "kept-\(key == nil)", key: key)
         let store = scratch.store
-        try store.checkKey()
-        try store.checkKey()
+        try store.blobs.checkKey()
+        try store.blobs.checkKey()
         let bytes = Array("a contract".utf8)
         let digest = try await store.keep(bytes)
         #expect(try await store.bytes(digest) == bytes)
@@ -54,10 +54,10 @@ struct ObjectBlobsTests {
 
     @Test("storage that was begun with another key is refused")
     func otherKey() async throws {
-        try await scratch(.sqlite, "keys", key: Self.key).store.checkKey()
+        try await scratch(.sqlite, "keys", key: Self.key).store.blobs.checkKey()
         for key in [nil, SecretBytes([UInt8](repeating: 8, count: 32))] {
             let store = try await scratch(.sqlite, "keys", key: key).store
-            #expect(throws: WrongDataKeyError.self) { try store.checkKey() }
+            #expect(throws: WrongDataKeyError.self) { try store.blobs.checkKey() }
         }
     }
 
@@ -80,8 +80,10 @@ struct ObjectBlobsTests {
         #expect(try await store.remove(digest, keptBefore: future))
         await #expect(throws: BlobMissingError.self) { try await store.bytes(digest) }
         #expect(try await rows(store) == 0)
-        // Of one that has no row, as after a restore.
-        #expect(try await store.remove(digest, keptBefore: past))
+        // One that has no row, as after a restore, is as old as the first look at it.
+        #expect(try await !store.remove(digest, keptBefore: past))
+        #expect(try await rows(store) == 1)
+        #expect(try await store.remove(digest, keptBefore: future))
         #expect(try await rows(store) == 0)
         // In a transaction that writes, the row is its own.
         try await store.write { _ = try store.blobs.keep([1, 2, 3], in: $0) }
@@ -160,6 +162,56 @@ struct ObjectBlobsTests {
         #expect(try await !Orphans.clear(store, now.adding(seconds: 3_601)))
     }
 
+    @Test("one that may not be removed keeps no others waiting, and is tried again later")
+    func lockedOrphans() async throws {
+        let store = try await scratch(.sqlite, "nodelete").store
+        for byte in 1...3 {
+            let digest = try await store.keep([UInt8(byte)])
+            try await store.write { try Orphans.add(digest, Moment(Date()), in: $0) }
+        }
+        let now = Moment(Date()).adding(seconds: 3_601)
+        await #expect(throws: ObjectError.self) { try await Orphans.clear(store, now) }
+        #expect(try await !Orphans.clear(store, now))
+        let noted = try await store.read { try Moment.fetchAll($0, sql: "SELECT since FROM orphan") }
+        #expect(noted == [now, now, now])
+    }
+
+    @Test("rows of objects that were never written are removed with those of others")
+    func strayRows() async throws {
+        let store = try await scratch(.sqlite, "stray-rows").store
+        let digest = BlobStore.digest(of: [1])
+        try await store.write { database in
+            try database.execute(
+                sql: "INSERT INTO blob (name, kept) VALUES (?, 0)",
+                arguments: [store.blobs.name(of: digest)]
+            )
+        }
+        #expect(try await StrayBlobs.clear(store, Moment(Date())) == 1)
+        #expect(try await rows(store) == 0)
+    }
+
+    @Test("objects of another database are refused")
+    func otherDatabase() async throws {
+        let one = try await scratch(.sqlite, "owner")
+        for _ in 0..<2 { try one.store.claimBlobs() }
+        let other = try await scratch(.sqlite, "owner").store
+        #expect(throws: ForeignStorageError.self) { try other.claimBlobs() }
+        try one.store.claimBlobs()
+    }
+
+    @Test("one document that many want at once is fetched once")
+    func oneFlight() async throws {
+        let digest = try await scratch(.sqlite, "flight").store.keep([1, 2])
+        let server = try ObjectServer.shared.get()
+        let before = try server.requests(of: "flight") ?? 0
+        let scratch = try await scratch(.sqlite, "flight", cacheBytes: 1_000)
+        try await withThrowingTaskGroup(of: [UInt8].self) { group in
+            for _ in 0..<24 { group.addTask { try await scratch.store.fetch(digest).bytes() } }
+            for try await bytes in group { #expect(bytes == [1, 2]) }
+        }
+        #expect(try server.requests(of: "flight") == before + 1)
+    }
+
     @Test("blobs without records are found and removed, and others left")
     func strays() async throws {
         let store = try await scratch(.sqlite, "strays").store
@@ -182,15 +234,17 @@ struct ObjectBlobsTests {
 
     @Test("a probe tells when storage is away, and when it is back")
     func probe() async throws {
-        let store = try await scratch(.sqlite, "503-5-SlowDown").store
+        #expect(try await !scratch(.sqlite, "503-99-Probe").store.hasStorage())
+        let store = try await scratch(.sqlite, "probe").store
         #expect(await !store.hasStorage())
+        try store.claimBlobs()
         try await Task.sleep(for: .milliseconds(1_100))
         #expect(await store.hasStorage())
     }
 
     @Test("contents that were used last are in memory, within the limit")
     func cache() throws {
-        let cache = BlobCache(limit: 10)
+        let cache = BlobCache(limit: 10, lifetime: .seconds(600))
         cache.keep([1, 2, 3, 4], as: "a")
         cache.keep([1, 2, 3, 4], as: "b")
         #expect(cache["a"] == [1, 2, 3, 4])
@@ -200,5 +254,8 @@ struct ObjectBlobsTests {
         #expect(cache["d"] == nil && cache["a"] != nil)
         cache.remove("a")
         #expect(cache["a"] == nil)
+        let short = BlobCache(limit: 10, lifetime: .zero)
+        short.keep([1], as: "a")
+        #expect(short["a"] == nil)
     }
 }

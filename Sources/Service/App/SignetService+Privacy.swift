@@ -14,7 +14,7 @@ extension SignetService {
     /// - Returns: The number of requests that they sign.
     /// - Throws: ``MaintenanceError``, and ``UnknownAccountError`` where there is no such account.
     package func exportPerson(_ address: String, account: String?, to folder: String) async throws -> Int {
-        try parts.api.store.checkKey()
+        try parts.api.store.claimBlobs()
         let id = try await identifier(ofAccount: account)
         let export: PersonExport
         do {
@@ -54,7 +54,7 @@ extension SignetService {
         completed: CompletedRequests,
         _ purpose: ErasurePurpose
     ) async throws -> ErasureReport {
-        try parts.api.store.checkKey()
+        try parts.api.store.claimBlobs()
         let id = try await identifier(ofAccount: account)
         let erasure = PersonErasure(email: try EmailAddress(address), completed: completed, requests: parts.requests)
         do {

@@ -84,7 +84,7 @@ extension SignetService {
         passwordFile: String?,
         of account: String
     ) async throws -> String {
-        try parts.api.store.checkKey()
+        try parts.api.store.claimBlobs()
         let password = try passwordFile.map { path throws(SignetError) in
             try SignetError.files(FileContents.firstLine(of: path))
         }
@@ -104,7 +104,7 @@ extension SignetService {
     ///
     /// - Returns: The certificate in PEM.
     package func makeIdentity(named name: String, of account: String) async throws -> String {
-        try parts.api.store.checkKey()
+        try parts.api.store.claimBlobs()
         return try await identityService.set(try parts.seals.identities.make(named: name), of: account)
     }
 
@@ -113,7 +113,7 @@ extension SignetService {
 
     /// The certificate that an account's documents are sealed with, in PEM.
     package func certificate(of account: String) async throws -> String {
-        try parts.api.store.checkKey()
+        try parts.api.store.claimBlobs()
         return try await identityService.certificate(of: account)
     }
 

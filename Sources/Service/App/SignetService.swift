@@ -241,7 +241,7 @@ package struct SignetService: Sendable {
             try await parts.api.jobs.takeOver()
             return lock
         case .shared:
-            try parts.api.store.checkKey()
+            try parts.api.store.claimBlobs()
             return nil
         }
     }

@@ -104,6 +104,7 @@ package struct BackupWriter {
             let open = missing
             let areNamed = try database.read { database in try open.allSatisfy { try !$0.isUnused(in: database) } }
             if areNamed || attempt == Self.attempts {
+                keepEarlier()
                 list[name] = try BackupList.digest(ofFile: path)
                 return (name, moment)
             }
@@ -135,6 +136,14 @@ package struct BackupWriter {
             list[path] = Digest.bytes(of: file, .sha256).hexadecimal
             copied.count += 1
             copied.bytes += file.count
+        }
+    }
+
+    /// Adds the copies of what is missing that an earlier backup has made, which must not be lost too.
+    private mutating func keepEarlier() {
+        for digest in missing {
+            guard let copy = try? copies.file(digest) else { continue }
+            list[BackupList.blob(blobs.name(of: digest))] = Digest.bytes(of: copy, .sha256).hexadecimal
         }
     }
 

@@ -58,12 +58,14 @@ package struct MaintenanceError: Error, Hashable, Sendable, CustomStringConverti
         self.init(.unavailable, "\(place): \(reason)")
     }
 
-    /// Refuses a data folder that is not there, or has no database while the settings name no other.
+    /// Refuses a data folder that is not there, or has no database while the settings name no other; where they name a bucket and a
+    /// database, nothing need be in it.
     static func requireData(_ configuration: ServiceConfiguration) throws {
         let folder = configuration.dataFolder
         let isThere =
             configuration.database == nil
-            ? FileContents.length(of: DataFolder.database(of: folder)) != nil : Folder.exists(folder)
+            ? FileContents.length(of: DataFolder.database(of: folder)) != nil
+            : configuration.objects != nil || Folder.exists(folder)
         guard isThere else { throw MaintenanceError(.noInput, "\(folder): no Signet data here; give the data folder") }
     }
 }

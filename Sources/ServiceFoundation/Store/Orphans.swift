@@ -1,4 +1,6 @@
 internal import Foundation
+internal import SignetFiles
+internal import SignetObjects
 
 /// Blobs to which nothing may refer any more.
 ///
@@ -45,13 +47,24 @@ package enum Orphans {
                 return try Orphan(digest: digest, since: row["since"], isUnused: digest.isUnused(in: database))
             }
         }
-        var kept: Set<String> = []
-        for orphan in found where orphan.isUnused {
-            if try await !store.remove(orphan.digest, keptBefore: end.date) { kept.insert(orphan.digest) }
+        var (seen, kept): ([Orphan], Set<String>) = ([], [])
+        var failure: (any Error)?
+        for orphan in found {
+            do {
+                if orphan.isUnused, try await !store.remove(orphan.digest, keptBefore: end.date) {
+                    kept.insert(orphan.digest)
+                }
+            } catch {
+                failure = error
+                guard error.isOfOneBlob else { break }
+                // One that must not be removed, as by a lock, keeps no others waiting.
+                kept.insert(orphan.digest)
+            }
+            seen.append(orphan)
         }
         guard !found.isEmpty else { return false }
-        try await store.write { [kept] database in
-            for orphan in found {
+        try await store.write { [seen, kept] database in
+            for orphan in seen {
                 if kept.contains(orphan.digest) {
                     try add(orphan.digest, now, in: database)
                 } else {
@@ -63,8 +76,14 @@ package enum Orphans {
                 }
             }
         }
+        if let failure { throw failure }
         return true
     }
+}
+
+extension Error {
+    /// Whether a removal may succeed with other blobs.
+    fileprivate var isOfOneBlob: Bool { self is FileError || (self as? ObjectError)?.isTemporary == false }
 }
 
 /// The blobs that records refer to.

@@ -11,8 +11,10 @@ extension Schema {
         CREATE TABLE assetVersion (version TEXT PRIMARY KEY, files BLOB NOT NULL, started INTEGER NOT NULL) STRICT;
         """
 
-    /// When the objects of documents and pictures were kept last, and until when somebody removes them.
+    /// When the objects of documents and pictures were kept last, and until when somebody removes them; and the name by which
+    /// the storage knows the database.
     static let blobs = """
         CREATE TABLE blob (name TEXT PRIMARY KEY, kept INTEGER NOT NULL, removal INTEGER NOT NULL DEFAULT 0) STRICT;
+        CREATE TABLE blobOwner (id INTEGER PRIMARY KEY CHECK (id = 1), name TEXT NOT NULL) STRICT;
         """
 }

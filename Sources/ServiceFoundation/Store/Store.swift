@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Signet
 internal import SignetFiles
+internal import Synchronization
 
 /// All data of the service: a database, and the blobs beside it in one folder.
 ///
@@ -15,6 +16,8 @@ package final class Store: Sendable {
     /// Threads that wait for blobs, which those that compute must not.
     private let storage: WorkPool
     private let probe: StorageProbe
+    /// The blobs that are being read from other machines, each once.
+    private let readings = Mutex<[String: Task<[UInt8], any Error>]>([:])
     private let reading = ConnectionUse()
     private let writing = ConnectionUse()
 
@@ -60,7 +63,17 @@ package final class Store: Sendable {
     /// The bytes with a digest.
     package func bytes(_ digest: String) async throws -> [UInt8] {
         if let bytes = blobs.cached(digest) { return bytes }
-        return try await storage.run { [blobs] in try blobs.bytes(digest) }
+        guard blobs.isRemote else { return try await storage.run { [blobs] in try blobs.bytes(digest) } }
+        let reading = readings.withLock { readings in
+            if let reading = readings[digest] { return reading }
+            let reading = Task {
+                defer { self.readings.withLock { _ = $0.removeValue(forKey: digest) } }
+                return try await storage.run { [blobs] in try blobs.bytes(digest) }
+            }
+            readings[digest] = reading
+            return reading
+        }
+        return try await reading.value
     }
 
     /// A blob for a thread that computes.
@@ -87,12 +100,12 @@ package final class Store: Sendable {
     /// Takes the folder for serving it: one process at a time, with the key that its documents were kept with.
     package func claim() throws -> FolderLock {
         let lock = try FolderLock(folder)
-        try checkKey()
+        try claimBlobs()
         return lock
     }
 
-    /// Compares the key for data at rest with the one that was used before.
-    package func checkKey() throws { try blobs.checkKey() }
+    /// Compares the key for data at rest with the one that was used before, and the database with that of the storage of blobs.
+    package func claimBlobs() throws { try blobs.claim() }
 
     /// Reads without waiting for writers.
     package func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {

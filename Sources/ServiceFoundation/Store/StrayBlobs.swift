@@ -15,7 +15,7 @@ package enum StrayBlobs {
         var count = 0
         for digit in digits {
             // The files first: blobs that are kept afterwards are young.
-            let names = try await store.names(beginning: digit)
+            let names = try await store.names(beginning: digit).union(noted(store, digit, before: end))
             guard !names.isEmpty else { continue }
             let strays = try await store.read { database in try unused(names, store.blobs, in: database) }
             for name in strays {
@@ -23,6 +23,17 @@ package enum StrayBlobs {
             }
         }
         return count
+    }
+
+    /// The names that have a row, perhaps of a process that ended before it wrote the object.
+    private static func noted(_ store: Store, _ digit: Character, before end: Date) async throws -> Set<String> {
+        try await store.read { database in
+            try String.fetchSet(
+                database,
+                sql: "SELECT name FROM blob WHERE substr(name, 1, 1) = ? AND kept < ?",
+                arguments: [String(digit), Moment(end).milliseconds]
+            )
+        }
     }
 
     /// The names to which no record refers.

@@ -1,22 +1,46 @@
 internal import Synchronization
 
 /// The contents of blobs in memory, those that were used last.
+///
+/// They are there for some minutes at most: what is deleted leaves the memory of other processes too.
 final class BlobCache: Sendable {
+    private struct Content {
+        let bytes: [UInt8]
+        let end: ContinuousClock.Instant
+        /// The number of its last use.
+        var use: Int
+    }
+
     private struct State {
-        /// Each with the number of its last use.
-        var kept: [String: (bytes: [UInt8], use: Int)] = [:]
+        var kept: [String: Content] = [:]
         var size = 0
         var uses = 0
+        var nextEnd: ContinuousClock.Instant?
+
+        mutating func remove(_ digest: String) {
+            if let removed = kept.removeValue(forKey: digest) { size -= removed.bytes.count }
+        }
+
+        /// Removes all whose time is over, and says when the next is.
+        mutating func removeEnded(_ now: ContinuousClock.Instant) {
+            guard let nextEnd, nextEnd <= now else { return }
+            for (digest, content) in kept where content.end <= now { remove(digest) }
+            self.nextEnd = kept.values.map(\.end).min()
+        }
     }
 
     private let limit: Int
+    private let lifetime: Duration
     private let state = Mutex(State())
 
-    /// - Parameter limit: The most bytes of all together.
-    init(limit: Int) { self.limit = limit }
+    /// - Parameters:
+    ///   - limit: The most bytes of all together.
+    ///   - lifetime: How long each is there at most.
+    init(limit: Int, lifetime: Duration) { (self.limit, self.lifetime) = (limit, lifetime) }
 
     subscript(digest: String) -> [UInt8]? {
         state.withLock { state in
+            state.removeEnded(.now)
             guard let bytes = state.kept[digest]?.bytes else { return nil }
             state.uses += 1
             state.kept[digest]?.use = state.uses
@@ -27,19 +51,18 @@ final class BlobCache: Sendable {
     func keep(_ bytes: [UInt8], as digest: String) {
         guard bytes.count <= limit else { return }
         state.withLock { state in
+            let now = ContinuousClock.now
+            state.removeEnded(now)
+            state.remove(digest)
             state.uses += 1
-            state.size += bytes.count - (state.kept[digest]?.bytes.count ?? 0)
-            state.kept[digest] = (bytes, state.uses)
+            state.size += bytes.count
+            state.kept[digest] = Content(bytes: bytes, end: now + lifetime, use: state.uses)
+            state.nextEnd = state.nextEnd ?? now + lifetime
             while state.size > limit, let oldest = state.kept.min(by: { $0.value.use < $1.value.use }) {
-                state.kept[oldest.key] = nil
-                state.size -= oldest.value.bytes.count
+                state.remove(oldest.key)
             }
         }
     }
 
-    func remove(_ digest: String) {
-        state.withLock { state in
-            if let removed = state.kept.removeValue(forKey: digest) { state.size -= removed.bytes.count }
-        }
-    }
+    func remove(_ digest: String) { state.withLock { $0.remove(digest) } }
 }

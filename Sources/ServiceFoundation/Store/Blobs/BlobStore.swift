@@ -18,6 +18,8 @@ package final class BlobStore: Sendable {
 
     /// The first bytes of an encrypted blob.
     private static let mark = Array("signet-blob-1\n".utf8)
+    /// How long contents are in memory.
+    private static let cacheTime = Duration.seconds(600)
     /// A file by which the key is recognised.
     package static let checkName = "check"
 
@@ -38,7 +40,7 @@ package final class BlobStore: Sendable {
     package init(_ blobs: any Blobs, key: SecretBytes?, metrics: Metrics, cacheBytes: Int) {
         self.blobs = blobs
         self.metrics = metrics
-        cache = cacheBytes > 0 ? BlobCache(limit: cacheBytes) : nil
+        cache = cacheBytes > 0 ? BlobCache(limit: cacheBytes, lifetime: Self.cacheTime) : nil
         func derived(_ purpose: String) -> [UInt8]? {
             key.map { KeyedDigest.derivedKey(from: $0.bytes, purpose: purpose, length: EncryptedBytes.keyLength) }
         }
@@ -96,7 +98,7 @@ package final class BlobStore: Sendable {
         switch error {
         case is BlobDamageError: "damaged"
         case is BlobMissingError: "absent"
-        default: "input-output"
+        default: StoreUnavailableError(error) == nil ? "input-output" : "away"
         }
     }
 
@@ -104,7 +106,7 @@ package final class BlobStore: Sendable {
     ///
     /// - Returns: Whether it no longer exists.
     package func remove(_ digest: String, keptBefore moment: Date) throws -> Bool {
-        cache?.remove(digest)
+        defer { cache?.remove(digest) }
         return try remove(name: name(of: digest), keptBefore: moment)
     }
 
@@ -128,12 +130,20 @@ package final class BlobStore: Sendable {
         do { try compareKey() } catch let error as ObjectError { throw UnusableStorageError(cause: error) }
     }
 
+    /// Takes the place for the database, once the key was compared.
+    ///
+    /// - Throws: As ``checkKey()``, and ``ForeignStorageError``.
+    func claim() throws {
+        try checkKey()
+        do { try blobs.claim() } catch let error as ObjectError { throw UnusableStorageError(cause: error) }
+    }
+
     private func compareKey() throws {
         let text = Array("signet blobs\n".utf8)
         let kept: [UInt8]
         // Read first: not all storage leaves what is there.
         do { kept = try blobs.bytes(Self.checkName, in: nil) } catch is BlobMissingError {
-            if try blobs.keepFirst(Self.checkName, sealed(text)) { return }
+            _ = try blobs.keepFirst(Self.checkName, sealed(text))
             kept = try blobs.bytes(Self.checkName, in: nil)
         }
         guard kept.starts(with: Self.mark) == (key != nil), (try? opened(kept, "check")) == text else {

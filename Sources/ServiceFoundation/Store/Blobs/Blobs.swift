@@ -42,6 +42,11 @@ package protocol Blobs: Sendable {
     /// The names that begin with a hexadecimal digit.
     func names(beginning digit: Character) throws -> Set<String>
 
+    /// Takes the place for the database, of which it has the bytes.
+    ///
+    /// - Throws: ``ForeignStorageError`` where it has those of another one.
+    func claim() throws
+
     /// Asks whether the place answers.
     ///
     /// - Throws: The error of one that does not.

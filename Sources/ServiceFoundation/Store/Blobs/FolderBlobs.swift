@@ -19,7 +19,12 @@ final class FolderBlobs: Blobs {
         let isThere = try inTurn {
             (try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: path)) != nil
         }
-        if !isThere { try FileContents.keep(bytes(), at: path, overwriting: .replace) }
+        if isThere {
+            // Another process may have given it its name, and not have synced that yet.
+            try Folder(Folder.holding(path)).sync()
+        } else {
+            try FileContents.keep(bytes(), at: path, overwriting: .replace)
+        }
     }
 
     func keepFirst(_ name: String, _ bytes: [UInt8]) throws -> Bool {
@@ -37,9 +42,10 @@ final class FolderBlobs: Blobs {
     func remove(_ name: String, keptBefore moment: Date) throws -> Bool {
         let path = path(name)
         return try inTurn {
-            guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return true }
-            guard let kept = attributes[.modificationDate] as? Date, kept < moment else { return false }
-            FileContents.remove(path)
+            guard FileContents.length(of: path) != nil else { return true }
+            let kept = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+            guard let kept, kept < moment else { return false }
+            try FileContents.delete(path)
             return true
         }
     }
@@ -56,6 +62,8 @@ final class FolderBlobs: Blobs {
             }
         )
     }
+
+    func claim() {}
 
     func probe() {}
 

@@ -6,7 +6,8 @@ package import SignetObjects
 ///
 /// Storage neither locks nor tells by the clock of the database when an object was written, so a row of the table `blob` has that time,
 /// written before the object. Removal first writes until when it lasts into the row; one who keeps the same bytes meanwhile waits for
-/// its end, and then writes the object again. No transaction waits for storage but that of ``keep(_:in:_:)``.
+/// its end, and then writes the object again. A removal without an answer may come about later, so it lasts for as long as the server
+/// takes its request. No transaction waits for storage but that of ``keep(_:in:_:)``.
 package struct ObjectBlobs: Blobs {
     private let objects: ObjectStore
     /// The same for a transaction, which keeps a connection and its locks meanwhile.
@@ -16,8 +17,10 @@ package struct ObjectBlobs: Blobs {
 
     /// The longest time of an operation for which a transaction waits, and of a removal.
     private static let briefLimit = Duration.seconds(5)
-    /// The time for which others wait for a removal of which they do not learn the end, in milliseconds by the database's clock.
-    private static let longestRemoval: Int64 = 15_000
+    /// The time after which no server takes the signature of a removal any more, in milliseconds.
+    private static let longestRemoval: Int64 = 900_000
+    /// How long one waits who keeps what is being removed.
+    private static let longestWait = Duration.seconds(10)
     /// The time of a probe.
     private static let probeLimit = Duration.seconds(4)
 
@@ -43,7 +46,9 @@ package struct ObjectBlobs: Blobs {
             try brief.put(bytes(), path(name))
         } else {
             if let database, try database.writeNow({ try Self.note(name, in: $0) }) {
+                let end = ContinuousClock.now + Self.longestWait
                 while try database.readNow({ try Self.isRemoved(name, in: $0) }) {
+                    guard ContinuousClock.now < end else { throw StoreUnavailableError(.busy) }
                     ObjectStore.wait(.milliseconds(50))
                 }
             }
@@ -87,9 +92,16 @@ package struct ObjectBlobs: Blobs {
         guard let database else { return false }
         let begun = ContinuousClock.now
         let removal = try database.writeNow { try Self.beginRemoval(of: name, keptBefore: moment, in: $0) }
-        // Others have waited long enough for a process that was stopped here.
-        guard let removal, ContinuousClock.now - begun < Self.briefLimit else { return false }
-        try brief.remove(path(name))
+        guard let removal else { return false }
+        let rest = Self.briefLimit - (ContinuousClock.now - begun)
+        // Of a process that was stopped here.
+        guard rest > .zero else { throw StoreUnavailableError(.busy) }
+        do throws(ObjectError) { try objects.limited(to: rest).remove(path(name), isRepeated: false) } catch {
+            if error.isSurelyUndone {
+                try database.writeNow { try Self.giveUp(removal, of: name, in: $0) }
+            }
+            throw error
+        }
         return try database.writeNow { try Self.end(removal, of: name, keptBefore: moment, in: $0) }
     }
 
@@ -101,9 +113,12 @@ package struct ObjectBlobs: Blobs {
         keptBefore moment: Date,
         in database: Database
     ) throws -> Int64? {
-        // The row is locked, and made where an earlier program or a restore has not written one.
+        // The row is locked. One that is missing, as after a restore, is made: nobody knows how old the object is, or whose.
         try database.execute(
-            sql: "INSERT INTO blob (name, kept) VALUES (?, 0) ON CONFLICT (name) DO UPDATE SET kept = blob.kept",
+            sql: """
+                INSERT INTO blob (name, kept) VALUES (?, (SELECT clock_ms()))
+                ON CONFLICT (name) DO UPDATE SET kept = blob.kept
+                """,
             arguments: [name]
         )
         try database.execute(
@@ -132,11 +147,16 @@ package struct ObjectBlobs: Blobs {
             arguments: arguments
         )
         guard database.changesCount == 0 else { return true }
+        try giveUp(removal, of: name, in: database)
+        return false
+    }
+
+    /// Lets those go on who wait to keep an object.
+    private static func giveUp(_ removal: Int64, of name: String, in database: Database) throws {
         try database.execute(
             sql: "UPDATE blob SET removal = 0 WHERE name = ? AND removal = ?",
             arguments: [name, removal]
         )
-        return false
     }
 
     package func names(beginning digit: Character) throws -> Set<String> {
@@ -152,5 +172,46 @@ package struct ObjectBlobs: Blobs {
         return names
     }
 
-    package func probe() throws { _ = try objects.limited(to: Self.probeLimit).head(path(BlobStore.checkName)) }
+    package func probe() throws {
+        _ = try objects.limited(to: Self.probeLimit).get(path(BlobStore.checkName), limit: FileContents.limit)
+    }
+
+    package func claim() throws {
+        guard let database else { return }
+        let owner = try database.writeNow { database in
+            let made = UUID().uuidString.lowercased()
+            try database.execute(
+                sql: "INSERT INTO blobOwner (id, name) VALUES (1, ?) ON CONFLICT (id) DO NOTHING",
+                arguments: [made]
+            )
+            return try String.fetchOne(database, sql: "SELECT name FROM blobOwner") ?? made
+        }
+        let path = path(Self.ownerName)
+        // Read afterwards: not all storage leaves what is there.
+        if try objects.head(path) == nil { _ = try objects.putIfAbsent(Array(owner.utf8), path) }
+        let found = try objects.get(path, limit: FileContents.limit)
+        guard found == Array(owner.utf8) else { throw ForeignStorageError(place: "\(objects.address)") }
+    }
+
+    /// The object that has the name of the database whose rows name all others.
+    private static let ownerName = "owner"
+}
+
+extension ObjectError {
+    /// Whether the server has refused, or was not asked; otherwise it may still do what it was asked for.
+    fileprivate var isSurelyUndone: Bool {
+        switch cause {
+        case .name, .credentials, .denied, .signature, .clock, .noBucket, .region, .resting: true
+        default: false
+        }
+    }
+}
+
+/// The objects belong to another database, which would lose them here.
+package struct ForeignStorageError: Error, CustomStringConvertible {
+    let place: String
+
+    package var description: String {
+        "\(place): the documents there belong to another database: name another prefix in blobs, or that database"
+    }
 }

@@ -7,6 +7,8 @@ final class StorageProbe: Sendable {
     private struct State {
         var isThere = true
         var begun: ContinuousClock.Instant?
+        /// When the probe was begun whose answer this is.
+        var answered: ContinuousClock.Instant?
     }
 
     /// How often it is asked at most.
@@ -19,8 +21,8 @@ final class StorageProbe: Sendable {
 
     /// Whether it answered the last time; says so within a second.
     func isThere() async -> Bool {
+        let now = ContinuousClock.now
         let isDue = state.withLock { state in
-            let now = ContinuousClock.now
             if let begun = state.begun, now - begun < Self.pause { return false }
             state.begun = now
             return true
@@ -29,7 +31,11 @@ final class StorageProbe: Sendable {
             // It goes on where it takes longer.
             let probe = Task {
                 let hasAnswered = (try? await threads.run { [blobs] in try blobs.probe() }) != nil
-                state.withLock { $0.isThere = hasAnswered }
+                state.withLock { state in
+                    // Not after the answer of a later one.
+                    if let answered = state.answered, answered > now { return }
+                    (state.isThere, state.answered) = (hasAnswered, now)
+                }
             }
             try? await waiting(atMost: Self.pause) { await probe.value }
         }
