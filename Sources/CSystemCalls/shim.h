@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
@@ -38,6 +39,15 @@ static inline int signet_processors(void) {
     int count = 0;
     for (long word = 0; word < bytes / (long)sizeof *mask; word++) count += __builtin_popcountl(mask[word]);
     return count;
+}
+
+// Has threads share the memory that they have freed, which else is kept in up to eight parts for each processor.
+static inline void signet_limit_arenas(int count) {
+#ifdef M_ARENA_MAX
+    mallopt(M_ARENA_MAX, count);
+#else
+    (void)count;
+#endif
 }
 
 // Opens a folder beneath another, which neither the path nor a link may lead out of. `follows` says whether links are

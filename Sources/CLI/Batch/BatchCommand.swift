@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CSystemCalls
 internal import FoundationEssentials
 internal import Signet
 internal import SignetBatch
@@ -80,6 +81,8 @@ struct BatchCommand: EssentialOptions {
                 durability: course.durability,
                 existing: output.policy
             )
+            // Otherwise each thread that waits for storage would keep free memory for itself.
+            signet_limit_arenas(CInt(clamping: max(2, batch.concurrency)))
             batch.failureLimit = course.failureLimit
             batch.isDryRun = course.dryRun
             let position = RowPosition()
