@@ -46,10 +46,7 @@ final class CredentialCache: Sendable {
     /// Seconds since 1970.
     static var seconds: Int { time(nil) }
 
-    /// The key. One thread fetches it; others use the earlier one while it lasts, or wait.
-    ///
-    /// - Parameter end: The moment at which waiting ends.
-    /// - Throws: A ``CredentialError``, of another thread's try too.
+    /// The key, which one thread fetches: others use the earlier one while it lasts, or wait until a moment.
     func current(until end: ContinuousClock.Instant) throws(CredentialError) -> ObjectCredentials {
         while true {
             switch next() {
@@ -69,7 +66,9 @@ final class CredentialCache: Sendable {
         let now = now()
         return state.withLock { state in
             let lasting = state.kept.flatMap { key in (key.end.map { $0 > now } ?? true) ? key : nil }
-            if let lasting, state.isFetching || now < state.rest || !Self.endsSoon(lasting, now) { return .use(lasting) }
+            if let lasting, state.isFetching || now < state.rest || !Self.endsSoon(lasting, now) {
+                return .use(lasting)
+            }
             if state.isFetching { return .wait }
             if now < state.rest, let failure = state.failure { return .fail(failure) }
             state.isFetching = true

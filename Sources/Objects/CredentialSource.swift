@@ -12,9 +12,7 @@ struct CredentialSource {
     /// The bytes of the longest file and reply.
     static let longest = 1 << 18
 
-    /// The key of the first place that has one.
-    ///
-    /// - Parameter end: The moment until which services are waited for.
+    /// The key of the first place that has one; services are waited for until a moment.
     func credentials(until end: ContinuousClock.Instant) throws(CredentialError) -> ObjectCredentials {
         if let credentials = try fromEnvironment() { return credentials }
         if let credentials = try fromWebIdentity(until: end) { return credentials }
@@ -185,7 +183,8 @@ struct CredentialSource {
         let reply: WebReply
         do throws(WebError) { reply = try client.reply(to: request) } catch {
             switch error {
-            case .unresolved, .notConnected, .timedOut(.connection): throw .unconnected(place, reason: error.description)
+            case .unresolved, .notConnected, .timedOut(.connection):
+                throw .unconnected(place, reason: error.description)
             default: break
             }
             throw .unavailable(place, reason: error.description, isTemporary: error.isTemporary)

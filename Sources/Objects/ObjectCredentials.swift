@@ -60,10 +60,15 @@ package enum CredentialError: Error, Hashable, Sendable, CustomStringConvertible
             ~/.aws/credentials with AWS_PROFILE, or give the machine or the container a role
             """
         case .incomplete(let variable): "\(variable) is not set, without which the other variables are no key"
-        case .profile(let name): "the profile '\(name)' has no access key in the shared files: other ways than aws_access_key_id and aws_secret_access_key are not followed"
+        case .profile(let name):
+            """
+            the profile '\(name)' has no aws_access_key_id and aws_secret_access_key in the shared files; other ways to a \
+            key are not followed
+            """
         case .unreadable(let variable): "the file that \(variable) names cannot be read"
         case .address(let variable): "\(variable) must be an https address, or one on this machine"
-        case .unavailable(let place, let reason, _), .unconnected(let place, let reason): "\(place.rawValue) gives no access key: \(reason)"
+        case .unavailable(let place, let reason, _), .unconnected(let place, let reason):
+            "\(place.rawValue) gives no access key: \(reason)"
         case .late: "no access key came in time"
         case .malformed(let place): "the reply of \(place.rawValue) has no access key"
         }

@@ -18,9 +18,10 @@ package struct ReplyHead: Sendable {
     package func values(beginning prefix: String) -> [String: String] {
         var values: [String: String] = [:]
         for line in lines where Self.matches(line, prefix.utf8) {
-            let parts = line.dropFirst(prefix.utf8.count).split(separator: Self.colon, maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2 else { continue }
-            values[String(plainLine: parts[0], limit: Self.limit.bytes).lowercased()] = Self.value(parts[1])
+            let rest = line.dropFirst(prefix.utf8.count)
+            guard let colon = rest.firstIndex(of: Self.colon) else { continue }
+            let name = String(plainLine: rest[..<colon], limit: Self.limit.bytes).lowercased()
+            values[name] = Self.value(rest[(colon + 1)...])
         }
         return values
     }

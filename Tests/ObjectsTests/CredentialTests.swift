@@ -143,8 +143,7 @@ struct CredentialTests {
         let clock = Guarded(0)
         let fetched = Guarded(0)
         let gate = Guarded(true)
-        let cache = CredentialCache(now: { clock.withLock { $0 } }) {
-            (_: ContinuousClock.Instant) throws(CredentialError) in
+        @Sendable func fetch(until end: ContinuousClock.Instant) throws(CredentialError) -> ObjectCredentials {
             let number = fetched.withLock { count in
                 count += 1
                 return count
@@ -153,6 +152,7 @@ struct CredentialTests {
             if number > 1 { throw .unavailable(.webIdentity, reason: "slow", isTemporary: true) }
             return ObjectCredentials(id: "1", secret: "", end: 1_000)
         }
+        let cache = CredentialCache(now: { clock.withLock { $0 } }, fetch)
         @Sendable func id(_ limit: Duration) throws -> String { try cache.current(until: .now + limit).id }
         #expect(try id(.seconds(20)) == "1")
         clock.withLock { $0 = 900 }
@@ -175,7 +175,9 @@ struct CredentialTests {
     func unreadable() throws {
         let place = CredentialError.Place.container
         let reply = #"{"AccessKeyId": "a", "SecretAccessKey": "b", "Token": "c", "Expiration": "soon"}"#
-        #expect(throws: CredentialError.malformed(place)) { try ObjectCredentials(json: Array(reply.utf8), from: place) }
+        #expect(throws: CredentialError.malformed(place)) {
+            try ObjectCredentials(json: Array(reply.utf8), from: place)
+        }
         let path = try file("config", "[default]\nrole_arn = arn\n")
         #expect(throws: CredentialError.profile("default")) { try credentials(["AWS_CONFIG_FILE": path]) }
     }
