@@ -219,14 +219,20 @@ package final class ObjectStore: Sendable {
     package func head(_ name: String) throws(ObjectError) -> Facts? {
         var call = try Call(.head, .head, name, in: self)
         call.alsoTaken = [404]
-        let exchange = try send(call)
+        var exchange = try send(call)
         if exchange.reply.status == 404 {
             guard exchange.reply.fields["x-amz-request-id"] == nil else { return nil }
             // Perhaps the reply is not the server's: that to GET says what is absent.
             do throws(ObjectError) { _ = try read(name, limit: 0) } catch {
-                guard error.cause == .absent else { throw error }
+                switch error.cause {
+                case .absent, .noBucket: return nil
+                // Somebody has kept it meanwhile.
+                case .tooLarge: break
+                default: throw error
+                }
             }
-            return nil
+            exchange = try send(call)
+            guard exchange.reply.status != 404 else { throw exchange.error(.unavailable(status: 404, code: "")) }
         }
         guard let length = exchange.reply.fields["content-length"].flatMap({ Int($0) }) else {
             throw exchange.error(.malformed)
