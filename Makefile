@@ -113,8 +113,8 @@ products: deps
 test-build: deps
 	swift build --build-tests $(STRICT) $(WHOLE)
 
-# Suites that wait for the clocks of databases run by themselves: among thousands of tests on few threads, each step may wait for minutes.
-TIMED = JobQueueTests|JobWorkerTests|ChangeFeedTests|ObjectBlobsTests|PostgreSQL
+# Suites that wait for clocks run by themselves: among thousands of tests on few threads, each step may wait for minutes.
+TIMED = JobQueueTests|JobWorkerTests|ChangeFeedTests|KeptHandlesTests|ObjectBlobsTests|PostgreSQL
 test-swift: test-build
 	@swift test --skip-build --skip "$(TIMED)" 2>&1 | $(QUIET); others=$${PIPESTATUS[0]}; \
 		swift test --skip-build --filter "$(TIMED)" 2>&1 | $(QUIET); exit $$(($${PIPESTATUS[0]} + others))

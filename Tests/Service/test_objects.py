@@ -13,6 +13,7 @@ import time
 
 import pytest
 import requests
+import trials
 from links import Link
 from waits import SECONDS, tried_again, until
 
@@ -260,7 +261,7 @@ def test_slow_storage_keeps_only_those_waiting_who_need_it(storage, wire):
 def test_more_than_can_wait_for_storage_are_refused_for_a_moment(storage, wire):
     with storage.service("many", "blobs.cache-bytes=0", "limits.requests-per-minute=100000", base=wire.base) as service:
         documents = [service.document(CONTRACT + b"\n%% %d\n" % number)["id"] for number in range(400)]
-        wire.delay = 2
+        wire.delay = 1
         with concurrent.futures.ThreadPoolExecutor(400) as threads:
             replies = list(threads.map(lambda document: content(service, document), documents))
         statuses = collections.Counter(reply.status_code for reply in replies)
@@ -285,7 +286,7 @@ class Asker(threading.Thread):
             self.said.append((asked, time.monotonic(), ready))
 
 
-@pytest.mark.parametrize("fault", ["refuse", "hang"])
+@pytest.mark.parametrize("fault", ["refuse", pytest.param("hang", marks=pytest.mark.skipif(not trials.LONG, reason="takes long"))])
 def test_while_storage_is_away_work_waits_and_goes_on_when_it_is_back(storage, wire, fault):
     with storage.service(f"back-{fault}", "blobs.cache-bytes=0", "limits.requests-per-minute=100000", base=wire.base) as service:
         document = service.document()["id"]
@@ -298,7 +299,7 @@ def test_while_storage_is_away_work_waits_and_goes_on_when_it_is_back(storage, w
         began = time.monotonic()
         batch = service.made("batches", {"recipe": RECIPE, "rows": [{"document": document}] * 5})["id"]
         statuses = []
-        while time.monotonic() - began < 20:
+        while time.monotonic() - began < trials.count(12, long=20):
             for told in (
                 content(service, document), service.api("POST", "documents", params={"name": "a.pdf"}, data=CONTRACT),
                 requests.post(f"{link}/complete", json=values, timeout=SECONDS),

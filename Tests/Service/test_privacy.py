@@ -13,7 +13,6 @@ from waits import SECONDS, until
 from . import stores
 from .sealing import completed, digest, document, trail
 from .test_backup import check, told
-from .test_deletion import age
 from .test_upgrade import earlier  # noqa: F401
 from .threats import CONTRACT, PROGRAM, ROOT, SCAN, TYPED, Service, complete
 
@@ -147,7 +146,7 @@ def test_a_person_is_erased_and_the_trail_holds(tmp_path):
         assert service.api("GET", f"requests/{others['id']}").json()["signers"][0]["email"] == OTHER[1]
         assert service.api("GET", "requests", params={"q": "unverwechselbar"}).json()["items"] == []
         service.stop()
-        age(service)
+        stores.age(service.folder)
         service.start()
         words = [each.encode() for each in (NAME, EMAIL, EMAIL.lower(), REASON, AGENT)]
         scan = service.folder / "blobs" / hashlib.sha256(SCAN).hexdigest()[:2] / hashlib.sha256(SCAN).hexdigest()

@@ -190,17 +190,18 @@ import Testing
         let scratch = try Scratch { $0.identity = "/nowhere/identity.p12" }
         _ = try await scratch.signed(try Self.contract())
         for attempt in 1...3 {
-            try await scratch.sealing.attempt(try #require(try await scratch.due().first))
+            let job = try #require(try await scratch.due().first)
+            let before = try await scratch.store.read { try JobTime.current(in: $0).milliseconds }
+            try await scratch.sealing.attempt(job)
             let record = try #require(try await scratch.record())
             #expect(record.attempts == attempt && record.problem == .certificate && record.failed == Scratch.now)
-            let wait = try await scratch.store.write { database in
+            let (next, after) = try await scratch.store.write { database in
                 let next = try #require(try JobRecord.of(.seal, key: "req_1", in: database)?.due)
-                let now = try JobTime.current(in: database)
                 try database.execute(sql: "UPDATE job SET due = 0")
-                return Double(next.milliseconds - now.milliseconds) / 1_000
+                return (next.milliseconds, try JobTime.current(in: database).milliseconds)
             }
-            let pause = Double(FinishingJob<SealingStep>.pause(after: attempt))
-            #expect((pause - 3...pause).contains(wait))
+            let pause = Int64(FinishingJob<SealingStep>.pause(after: attempt)) * 1_000
+            #expect((before...after).contains(next - pause))
         }
         #expect(try await scratch.request().state == .sealing)
         #expect(try await scratch.actions() == ["request.sealing"])
