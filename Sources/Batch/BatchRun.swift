@@ -31,7 +31,7 @@ final class BatchRun: Sendable {
         /// How many tasks work, and how many are needed when jobs have objects.
         var tasks = 0
         var demand = TaskDemand()
-        /// The outputs of the jobs so far, unless they are compared.
+        /// The outputs of the jobs so far, unless those that exist are found otherwise.
         var outputs: Set<JobDigest.Key> = []
         /// The folders of outputs so far.
         var folders: Set<JobDigest.Key> = []
@@ -153,9 +153,13 @@ final class BatchRun: Sendable {
     }
 
     /// Ensures that no two jobs have the same output, unless outputs are compared: an equal one may be made again then.
+    ///
+    /// Outputs in storage are not remembered where they are kept on the condition that there is none: the second one finds the first.
     func claim(_ output: SigningJob.Output) throws(SignetError) {
         guard let path = output.path else { return }
-        if settings.existing != .compare {
+        var isFoundLater = settings.existing == .compare
+        if case .object = output, settings.existing == .refuse, !settings.isDryRun { isFoundLater = true }
+        if !isFoundLater {
             let key = JobDigest.Key(ofPath: path)
             guard state.withLock({ $0.outputs.insert(key).inserted }) else {
                 throw SignetError(.invalidArgument, "an earlier job has the same output; name each its own", file: path)

@@ -185,6 +185,28 @@ struct ObjectJobsTests {
         for number in 0..<4 { #expect(try shelf.get("out/\(number).pdf") == shelf.expected) }
     }
 
+    @Test("of two jobs with one output, one of another document fails, and one of the same is done", arguments: 1...3)
+    func sameOutput(round: Int) async throws {
+        let shelf = try Shelf()
+        var jobs = try shelf.jobs(3)
+        // Of two documents that differ, whichever is first.
+        try shelf.store.put(try Examples.bytes("form.pdf"), "in/1.pdf")
+        for number in 0..<3 { jobs[number].output = jobs[0].output }
+        let (outcomes, failure) = await shelf.batch().sign(jobs).every()
+        let words = outcomes.map(\.word)
+        #expect(failure == nil && words.count { $0 == "signed" } == 1)
+        let isExpected = try shelf.get("out/0.pdf") == shelf.expected
+        if words[1] == "signed" {
+            #expect(words[0] == "cannot-create" && words[2] == "cannot-create" && !isExpected)
+        } else {
+            #expect(words[1] == "cannot-create" && words.contains("before") && isExpected)
+        }
+        for existing in [ExistingOutput.replace, .compare] {
+            let again = await shelf.batch(existing: existing).sign([jobs[0], jobs[0]]).every()
+            #expect(again.outcomes.count { $0.word == "invalid-argument" } == (existing == .replace ? 1 : 0))
+        }
+    }
+
     @Test("a document that was changed is not taken for the one that was signed, though its job is the same")
     func changed() async throws {
         let shelf = try Shelf()
