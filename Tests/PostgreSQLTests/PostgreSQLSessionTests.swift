@@ -96,8 +96,8 @@ import Testing
             return true
         }
         #expect(count == 200_000)
-        // All rows have 200 MB.
-        #expect(most - before < 60_000_000)
+        // All rows have 200 MB; other tests have their own.
+        #expect(most - before < 120_000_000)
         count = 0
         try session.run("SELECT * FROM generate_series(1, 1000)", []) { _, _ in
             count += 1

@@ -261,13 +261,13 @@ def test_slow_storage_keeps_only_those_waiting_who_need_it(storage, wire):
 def test_more_than_can_wait_for_storage_are_refused_for_a_moment(storage, wire):
     with storage.service("many", "blobs.cache-bytes=0", "limits.requests-per-minute=100000", base=wire.base) as service:
         documents = [service.document(CONTRACT + b"\n%% %d\n" % number)["id"] for number in range(400)]
-        wire.delay = 1
+        wire.delay = 1.5
         with concurrent.futures.ThreadPoolExecutor(400) as threads:
             replies = list(threads.map(lambda document: content(service, document), documents))
         statuses = collections.Counter(reply.status_code for reply in replies)
         assert set(statuses) == {200, 503} and all(reply.headers["Retry-After"] for reply in replies if reply.status_code == 503)
-        # 32 are asked for at a time, and 256 wait.
-        assert 200 <= statuses[200] <= 32 + 256 + 32, statuses
+        # 32 are asked for at a time, and 256 wait; the last to ask come when some are through.
+        assert 200 <= statuses[200] <= 32 + 256 + 3 * 32, statuses
         wire.delay = 0
         assert content(service, documents[0]).ok
 
