@@ -258,9 +258,11 @@ def test_slow_storage_keeps_only_those_waiting_who_need_it(storage, wire):
         assert max(took["ready"]) < 2
 
 
+@pytest.mark.skipif(not trials.LONG, reason="takes long")
 def test_more_than_can_wait_for_storage_are_refused_for_a_moment(storage, wire):
     with storage.service("many", "blobs.cache-bytes=0", "limits.requests-per-minute=100000", base=wire.base) as service:
-        documents = [service.document(CONTRACT + b"\n%% %d\n" % number)["id"] for number in range(400)]
+        with concurrent.futures.ThreadPoolExecutor(8) as threads:
+            documents = list(threads.map(lambda number: service.document(CONTRACT + b"\n%% %d\n" % number)["id"], range(400)))
         wire.delay = 1.5
         with concurrent.futures.ThreadPoolExecutor(400) as threads:
             replies = list(threads.map(lambda document: content(service, document), documents))
