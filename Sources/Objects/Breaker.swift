@@ -15,7 +15,7 @@ final class Breaker: Sendable {
     private let state = Guarded(State())
     private let now: @Sendable () -> ContinuousClock.Instant
 
-    /// So many failures in a row, over so much time, break off: many at once may have met the same short fault.
+    /// The failures in a row, and their least duration, that break off: many at once may have met the same short fault.
     static let patience = (failures: 8, time: Duration.seconds(2))
     /// The time between two requests that try.
     static let rest = Duration.seconds(1)

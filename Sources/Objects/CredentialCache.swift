@@ -28,7 +28,7 @@ final class CredentialCache: Sendable {
     static let early = 300
     /// How long an earlier key that still lasts is used before fetching is tried again, in seconds.
     static let pause = 30
-    /// How long a failure is told to all who ask, in seconds.
+    /// How long a failure is repeated to all callers, in seconds.
     static let failurePause = 2
 
     /// Prepares a cache.

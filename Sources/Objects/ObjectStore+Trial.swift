@@ -7,7 +7,7 @@ package enum ObjectFault: Hashable, Sendable {
     case operation(ObjectError)
     /// An object has other bytes than were written, or is not where it was written, after this operation.
     case content(ObjectError.Operation)
-    /// The server's clock is ahead of this machine's by so many seconds, or behind it.
+    /// The server's clock is ahead of this machine's by this number of seconds, or behind it.
     case clock(Int)
     /// An object is replaced by a request that must not do so.
     case condition

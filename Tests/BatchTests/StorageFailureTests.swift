@@ -20,46 +20,46 @@ private actor Gauge {
 @Suite("Storage that fails in a batch", .slow())
 struct StorageFailureTests {
     /// Jobs with documents that can be read, and outputs below another prefix.
-    private func jobs(_ count: Int, to outputs: Shelf) throws -> [SigningJob] {
-        let shelf = try Shelf()
-        return try shelf.jobs(count).enumerated().map { number, job in
+    private func jobs(_ count: Int, to outputs: ObjectScratch) throws -> [SigningJob] {
+        let scratch = try ObjectScratch()
+        return try scratch.jobs(count).enumerated().map { number, job in
             SigningJob(job.input, job.operation, to: .object(outputs.address("\(number).pdf")))
         }
     }
 
     @Test("storage that is away for a while is waited for, and nothing fails")
     func away() async throws {
-        let shelf = try Shelf("503-14-SlowDown")
-        let (outcomes, failure) = await shelf.batch().sign(try jobs(6, to: shelf)).every()
+        let scratch = try ObjectScratch("503-14-SlowDown")
+        let (outcomes, failure) = await scratch.batch().sign(try jobs(6, to: scratch)).every()
         #expect(outcomes.map(\.word) == Array(repeating: "signed", count: 6) && failure == nil)
-        for number in 0..<6 { #expect(try shelf.get("\(number).pdf") == shelf.expected) }
+        for number in 0..<6 { #expect(try scratch.get("\(number).pdf") == scratch.expected) }
     }
 
     @Test("storage that stays away ends the batch, and no document fails by it")
     func gone() async throws {
-        let shelf = try Shelf("503-900000-SlowDown")
-        var jobs = try jobs(40, to: shelf)
+        let scratch = try ObjectScratch("503-900000-SlowDown")
+        var jobs = try jobs(40, to: scratch)
         // It has answered before.
-        jobs[0].output = .object(try Shelf().address("first.pdf"))
-        let (outcomes, failure) = await shelf.batch(patience: .seconds(2)).sign(jobs).every()
+        jobs[0].output = .object(try ObjectScratch().address("first.pdf"))
+        let (outcomes, failure) = await scratch.batch(patience: .seconds(2)).sign(jobs).every()
         #expect(failure?.code == .unavailable && failure?.message.contains("run the same command again") == true)
         #expect(outcomes.allSatisfy { $0.word == "signed" } && outcomes.count <= 1)
     }
 
     @Test("storage that goes away amid a batch fails no document, and the same batch does the rest later")
     func later() async throws {
-        let shelf = try Shelf("tired-30")
-        let jobs = try jobs(60, to: shelf)
-        let (outcomes, failure) = await shelf.batch(patience: .seconds(2)).sign(jobs).every()
+        let scratch = try ObjectScratch("tired-30")
+        let jobs = try jobs(60, to: scratch)
+        let (outcomes, failure) = await scratch.batch(patience: .seconds(2)).sign(jobs).every()
         #expect(failure?.code == .unavailable)
         #expect(outcomes.allSatisfy { $0.word == "signed" } && (20...30).contains(outcomes.count), "\(outcomes.count)")
     }
 
     @Test("one object that is out of order fails its job, and the others are done")
     func poison() async throws {
-        let shelf = try Shelf()
-        let bad = try Shelf("500-900000")
-        var jobs = try shelf.jobs(50)
+        let scratch = try ObjectScratch()
+        let bad = try ObjectScratch("500-900000")
+        var jobs = try scratch.jobs(50)
         jobs[3].input = .object(bad.address("x.pdf"))
         // The others take longer than the bad one is tried.
         let slow = AsyncStream<SigningJob> { stream in
@@ -72,7 +72,7 @@ struct StorageFailureTests {
                 stream.finish()
             }
         }
-        let (outcomes, failure) = await shelf.batch(patience: .seconds(3)).sign(slow).every()
+        let (outcomes, failure) = await scratch.batch(patience: .seconds(3)).sign(slow).every()
         #expect(failure == nil && outcomes.count == 50)
         #expect(outcomes.filter { $0.word != "signed" }.map(\.index) == [3])
     }
@@ -85,8 +85,8 @@ struct StorageFailureTests {
         ]
     )
     func general(part: String, words: String) async throws {
-        let shelf = try Shelf(part)
-        let (outcomes, failure) = await shelf.batch().sign(try jobs(100, to: shelf)).every()
+        let scratch = try ObjectScratch(part)
+        let (outcomes, failure) = await scratch.batch().sign(try jobs(100, to: scratch)).every()
         #expect(outcomes.isEmpty && (failure?.code == .cannotCreate || failure?.code == .noInput))
         #expect(failure?.message.contains(words) == true, "\(String(describing: failure))")
         #expect(failure?.message.contains("AKIA") == false && failure?.message.contains("not to be shown") == false)
@@ -94,10 +94,10 @@ struct StorageFailureTests {
 
     @Test("a key that may not write one object fails that job")
     func denied() async throws {
-        let shelf = try Shelf()
-        var jobs = try shelf.jobs(3)
-        jobs[1].output = .object(try Shelf("403-900004-AccessDenied").address("x.pdf"))
-        let (outcomes, failure) = await shelf.batch().sign(jobs).every()
+        let scratch = try ObjectScratch()
+        var jobs = try scratch.jobs(3)
+        jobs[1].output = .object(try ObjectScratch("403-900004-AccessDenied").address("x.pdf"))
+        let (outcomes, failure) = await scratch.batch().sign(jobs).every()
         #expect(failure == nil && outcomes.count { $0.word == "signed" } == 2)
         guard case .failure(let error) = outcomes[1].result else {
             Issue.record("it is signed")
@@ -108,22 +108,22 @@ struct StorageFailureTests {
 
     @Test("a reply that was lost is not taken for another's object")
     func lost() async throws {
-        let shelf = try Shelf("lost-2")
-        let (outcomes, failure) = await shelf.batch().sign(try jobs(1, to: shelf)).every()
+        let scratch = try ObjectScratch("lost-2")
+        let (outcomes, failure) = await scratch.batch().sign(try jobs(1, to: scratch)).every()
         #expect(failure == nil && outcomes.count == 1 && outcomes[0].word != "cannot-create")
-        #expect(try shelf.get("0.pdf") == shelf.expected)
+        #expect(try scratch.get("0.pdf") == scratch.expected)
     }
 
     @Test("a server that ignores conditions is noticed before it replaces anything")
     func unconditional() async throws {
-        let shelf = try Shelf("unconditional")
-        let jobs = try jobs(5, to: shelf)
-        for number in 0..<4 { try shelf.store.put([7], "\(number).pdf") }
-        let (outcomes, failure) = await shelf.batch().sign(jobs).every()
+        let scratch = try ObjectScratch("unconditional")
+        let jobs = try jobs(5, to: scratch)
+        for number in 0..<4 { try scratch.store.put([7], "\(number).pdf") }
+        let (outcomes, failure) = await scratch.batch().sign(jobs).every()
         #expect(failure?.message.contains("If-None-Match") == true)
         #expect(outcomes.allSatisfy { $0.word == "cannot-create" })
-        for number in 0..<4 { #expect(try shelf.get("\(number).pdf") == [7]) }
-        let forced = await shelf.batch(existing: .replace).sign(jobs).every()
+        for number in 0..<4 { #expect(try scratch.get("\(number).pdf") == [7]) }
+        let forced = await scratch.batch(existing: .replace).sign(jobs).every()
         #expect(forced.outcomes.map(\.word) == Array(repeating: "signed", count: 5))
     }
 

@@ -222,7 +222,7 @@ class Cluster:
         """Waits until the bucket has what records name, and nothing else, while nobody keeps anything."""
         with self.connect() as database:
             def wrong():
-                # Again and again: what is being removed by somebody who ended is noted anew.
+                # Repeated, because a removal by a process that ended is noted again.
                 self.age()
                 self.pass_removals(LONGEST)
                 self.tidy(database, "strays")

@@ -1,6 +1,6 @@
 """Ceph's gateway for S3 with all that is behind it, for tests: gateway.py [COMMAND…]
 
-A monitor, a daemon that keeps objects in memory, and the gateway, without systemd, in a temporary folder and as whoever starts them.
+A monitor, a daemon that keeps objects in memory, and the gateway, without systemd, in a temporary folder and as the user who starts them.
 There is a bucket `signet`. With a COMMAND, that runs with the server's addresses and keys in its environment, and its status is the
 program's. Without one, a line of JSON is printed, and each line of input is a command, which is answered by a line when it is done:
 
@@ -64,7 +64,7 @@ osd crush update on start = false
 osd pool default pg num = 1
 osd pool default pgp num = 1
 osd pool default pg autoscale mode = off
-# A change of the cluster, of which each start has many, is told at once.
+# Each start has many changes of the cluster; they are reported at once.
 paxos propose interval = 0.05
 paxos min wait = 0.02
 # However full the disk is.
@@ -107,7 +107,7 @@ class Gateway:
         self.start()
 
     def certify(self):
-        """A certificate for the gateway, by an authority of its own."""
+        """A certificate for the gateway, and the authority that issued it."""
         request = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-noenc", "-days", "30"]
         self.run(*request, "-subj", "/CN=Authority", "-keyout", "ca.key", "-out", "ca.pem")
         name = ["-subj", "/CN=gateway", "-addext", "subjectAltName=IP:127.0.0.1", "-addext", "basicConstraints=CA:FALSE"]

@@ -7,6 +7,7 @@ import typing
 
 import pytest
 import requests
+from links import Link
 from Service import invariants
 from Service.threats import CONTRACT, TYPED
 from waits import SECONDS, until
@@ -86,20 +87,20 @@ def database_is_silent(service, links):
         time.sleep(SILENT)
 
 
-def bucket_is_cut_off(service, links):
+def bucket_is_away(links, fault, seconds):
     for link in links:
-        link.refuse()
-    time.sleep(AWAY)
+        fault(link)
+    time.sleep(seconds)
     for link in links:
         link.mend()
+
+
+def bucket_is_cut_off(service, links):
+    bucket_is_away(links, Link.refuse, AWAY)
 
 
 def bucket_is_silent(service, links):
-    for link in links:
-        link.hang()
-    time.sleep(SILENT)
-    for link in links:
-        link.mend()
+    bucket_is_away(links, Link.hang, SILENT)
 
 
 AWAYS = [

@@ -1,4 +1,4 @@
-"""Documents that one process removes while others get the same bytes anew can be read by all once that was answered."""
+"""Documents that one process removes while others get the same bytes again can be read by all once that was answered."""
 
 import os
 import random
@@ -39,7 +39,7 @@ def test_what_is_kept_while_the_same_is_removed_is_there(cluster, gateway, link)
         with service.connect() as database:
             service.tidy(database)
             until(lambda: database.execute("SELECT count(*) FROM orphan WHERE since = 0").fetchone() == (0,))
-            # Those that were overtaken have been noted anew.
+            # Those that were overtaken have been noted again.
             removed += len(CONTENTS) - database.execute("SELECT count(*) FROM orphan").fetchone()[0]
         for each in links:
             each.delay = 0

@@ -1,6 +1,6 @@
 import Foundation
 
-/// S3-compatible storage in a process of its own, which fails as the names in it say; see `objects.py`.
+/// S3-compatible storage in a separate process, which fails as the names in it say; see `objects.py`.
 public final class ObjectServer: Sendable {
     /// One server for all tests of a process; it ends with the process.
     public static let shared = Result { try ObjectServer() }

@@ -1,7 +1,8 @@
-"""Shared by the authorities for tests: DER elements, OpenSSL in a folder, and replies over HTTP."""
+"""Shared by the servers for tests: DER elements, OpenSSL in a folder, and replies over HTTP."""
 
 import http.server
 import subprocess
+import threading
 
 
 def element(tag, *parts):
@@ -52,3 +53,13 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.act(self.path[1:], query)
         except (BrokenPipeError, ConnectionResetError):
             pass
+
+
+def serve(handler, context=None):
+    """Serves on a port of this machine, over TLS with a context; returns the port."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    server.daemon_threads = True
+    if context:
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server.server_address[1]

@@ -10,8 +10,9 @@ import itertools
 import json
 import ssl
 import sys
-import threading
 import time
+
+from authority import serve
 
 numbers = itertools.count(1)
 opened = set()
@@ -62,16 +63,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         pass
 
 
-def serve(context=None):
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
-    if context:
-        server.socket = context.wrap_socket(server.socket, server_side=True)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    return server.server_address[1]
-
-
 tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
 tls.load_cert_chain(f"{sys.argv[1]}/web.pem", f"{sys.argv[1]}/web.key")
-print(json.dumps({"http": serve(), "https": serve(tls)}), flush=True)
+print(json.dumps({"http": serve(Handler), "https": serve(Handler, tls)}), flush=True)
 sys.stdin.read()

@@ -17,7 +17,7 @@ import threading
 import time
 
 import authority
-from authority import element
+from authority import element, serve
 
 FOLDER = pathlib.Path(tempfile.mkdtemp(prefix="signet-tsa-"))
 openssl = functools.partial(authority.openssl, FOLDER)
@@ -273,18 +273,9 @@ class Handler(authority.Handler):
             self.answer(b"", "text/plain", 404)
 
 
-def serve(context=None):
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
-    if context:
-        server.socket = context.wrap_socket(server.socket, server_side=True)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    return server.server_address[1]
-
-
 prepare()
 tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
 tls.load_cert_chain(FOLDER / "web.pem", FOLDER / "web.key")
-print(json.dumps({"http": serve(), "other": serve(), "https": serve(tls), "folder": str(FOLDER)}), flush=True)
+print(json.dumps({"http": serve(Handler), "other": serve(Handler), "https": serve(Handler, tls), "folder": str(FOLDER)}), flush=True)
 sys.stdin.read()
 shutil.rmtree(FOLDER, ignore_errors=True)

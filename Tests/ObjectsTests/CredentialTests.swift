@@ -156,7 +156,7 @@ struct CredentialTests {
         @Sendable func id(_ limit: Duration) throws -> String { try cache.current(until: .now + limit).id }
         #expect(try id(.seconds(20)) == "1")
         clock.withLock { $0 = 900 }
-        // Of a thread of its own: it waits.
+        // In a separate task: it waits.
         let first = Task.detached { try id(.seconds(20)) }
         while fetched.withLock({ $0 }) < 2 { try await Task.sleep(for: .milliseconds(5)) }
         #expect(try id(.zero) == "1")
@@ -164,7 +164,7 @@ struct CredentialTests {
         #expect(throws: CredentialError.late) { try id(.milliseconds(50)) }
         gate.withLock { $0 = false }
         await #expect(throws: CredentialError.self) { try await first.value }
-        // The failure is told to those who ask next, without another try.
+        // The next callers get the same failure, without another try.
         #expect(throws: CredentialError.unavailable(.webIdentity, reason: "slow", isTemporary: true)) {
             try id(.seconds(20))
         }

@@ -91,7 +91,7 @@ struct RealServerTests {
     }
 
     @Test(
-        "a wrong key, a wrong clock, another bucket and an unknown authority are told apart",
+        "a wrong key, a wrong clock, another bucket and an unknown authority are distinguished",
         arguments: RealServers.addresses
     )
     func refused(address: String) throws {

@@ -107,7 +107,7 @@ class Part:
 
 
 def at(samples, documents):
-    """What was taken when so many documents were there, which may be between two samples."""
+    """The sample at this number of documents, which may be between two samples."""
     before = Sample()
     for sample in samples:
         if sample.documents >= documents > before.documents:

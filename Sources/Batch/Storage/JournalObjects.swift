@@ -22,7 +22,7 @@ final class JournalObjects: Sendable {
     private let run: String
     private let state = Guarded(State())
 
-    /// So many entries make a segment, unless they come slowly.
+    /// The number of entries in a segment, unless they come slowly.
     private static let segmentSize = 5_000
     /// After this time a segment is written, however few entries it has.
     private static let longest = Duration.seconds(60)

@@ -73,7 +73,7 @@ class Program:
     def answers(self, deadline: float) -> list[dict[str, Any]]:
         """Writes what is queued and waits for answers: at least for a part of one.
 
-        Raises Death when the program has ended or answers nothing in so many seconds, ProgramError when it refuses to work.
+        Raises Death when the program has ended or answers nothing in this number of seconds, ProgramError when it refuses to work.
         """
         limit = time.monotonic() + deadline
         self._write()

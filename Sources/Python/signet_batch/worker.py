@@ -39,7 +39,7 @@ class Worker:
 
     When the program dies, or hangs beyond the deadline, it is started again and gets the rows that it has not answered; what it had
     signed already is then `done-before`. A row that was in flight at two deaths is sent by itself, and fails when the program has died
-twice with no other row in flight: whoever kills programs at random makes no row fail.
+twice with no other row in flight: kills at random make no row fail.
 
     A worker belongs to one thread, and must not be used in a process that was forked after its first call.
     """

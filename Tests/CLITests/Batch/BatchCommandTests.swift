@@ -267,7 +267,7 @@ struct BatchFolder {
         #expect(try batch.outputs(of: "signed") == before)
     }
 
-    @Test("with --existing compare an output that is right is kept, whoever made it, and another one fails its row")
+    @Test("with --existing compare an output that equals the row's result is kept, and another one fails its row")
     func compare() throws {
         let batch = try BatchFolder(documents: 2)
         let more = ["--date", "2026-05-17", "--no-journal", "--existing", "compare"]
