@@ -199,8 +199,8 @@ struct Lexer {
         characters.reserveCapacity((end - start + 1) / 2)
         var high: UInt8?
         unsafe bytes.withBytes(in: start..<end) { digits in
-            for byte in unsafe digits {
-                guard let digit = byte.hexadecimalValue else { continue }
+            for index in digits.indices {
+                guard let digit = unsafe digits[index].hexadecimalValue else { continue }
                 if let first = high {
                     characters.append(first << 4 | digit)
                     high = nil
