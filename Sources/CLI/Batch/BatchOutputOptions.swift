@@ -25,7 +25,7 @@ struct BatchOutputOptions: ParsableArguments {
 
     @Option(
         help:
-            "An output that exists and that the journal does not know, or that was changed since: refuse, the row fails, unless a stopped run of this batch made it; compare, it is kept if it equals the row's result, whoever made it; replace. (default: refuse)"
+            "An output that exists and that the journal does not know, or that was changed since: refuse, the row fails, unless a stopped run of this batch made it; compare, it is kept if it equals the row's result; replace. (default: refuse)"
     )
     var existing: ExistingOutput?
 
