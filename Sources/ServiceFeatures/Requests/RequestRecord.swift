@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HTTPTypes
 package import SignetServiceFoundation
 
 /// A document that others are asked to sign.
@@ -8,7 +9,7 @@ package struct RequestRecord: OwnedRecord {
 
     package enum CodingKeys: CodingKey, CaseIterable {
         case id, accountId, title, message, sender, documentId, sha256, bytes, inOrder, state, created, expires,
-            finished, finalDocumentId, search
+            finished, finalDocumentId, search, paused, version, shown, delegation
     }
 
     enum State: String, Codable, Sendable, CaseIterable {
@@ -44,6 +45,14 @@ package struct RequestRecord: OwnedRecord {
     var finalDocumentId: String?
     /// Its title and its signers' names and e-mail addresses as they are searched.
     let search: String
+    /// When the sender paused it; `nil` while it goes on.
+    var paused: Moment?
+    /// How often it was corrected.
+    var version = 0
+    /// The version in which something changed last that its signers see.
+    var shown = 0
+    /// Whether its signers can have others sign in their place.
+    var delegation = DelegationRule.ask
 
     package var guardedBy: RowLock? { RowLock(.request, id) }
 
@@ -78,6 +87,15 @@ extension RequestRecord {
             state == .expired
                 ? "The signing request has expired: set another deadline with PATCH /v1/requests/{id} first."
                 : "The signing request is \(state.words), so nothing can be changed."
+        )
+    }
+
+    /// The problem of a signer's act while the sender changes the request.
+    var isBeingChanged: Problem {
+        Problem(
+            .conflict,
+            "being-corrected",
+            "The sender is changing this request: wait for their message, then open the link again."
         )
     }
 

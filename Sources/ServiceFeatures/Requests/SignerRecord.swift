@@ -8,7 +8,8 @@ package struct SignerRecord: StoredRecord {
     package enum CodingKeys: CodingKey, CaseIterable {
         case id, requestId, name, email, position, place, language, configuration, state, asked, viewed, finished,
             reason,
-            reminded
+            reminded,
+            delegatedFrom
     }
 
     package enum State: String, Codable, Sendable {
@@ -20,6 +21,13 @@ package struct SignerRecord: StoredRecord {
         case viewed
         case signed
         case declined
+        /// The sender has removed them from the request.
+        case removed
+        /// Somebody else signs in their place.
+        case delegated
+
+        /// Whether they have no part in the request any more.
+        var isOut: Bool { self == .removed || self == .delegated }
     }
 
     let id: String
@@ -41,6 +49,8 @@ package struct SignerRecord: StoredRecord {
     /// The reason why they declined.
     var reason: String?
     var reminded: Moment?
+    /// The signer in whose place they sign.
+    var delegatedFrom: String?
 
     package var guardedBy: RowLock? { RowLock(.request, requestId) }
 
@@ -100,7 +110,7 @@ extension SignerRecord {
 
     private static let isDue = """
         JOIN request ON request.id = signer.requestId
-        WHERE request.state = 'sent' AND signer.state IN ('ready', 'viewed')
-            AND COALESCE(signer.reminded, signer.asked) <= ?
+        WHERE request.state = 'sent' AND request.paused IS NULL AND signer.state IN ('ready', 'viewed')
+            AND NOT \(QuestionRecord.isOpenForSigner) AND COALESCE(signer.reminded, signer.asked) <= ?
         """
 }

@@ -14,6 +14,8 @@ package enum IdentifierKind: String, Sendable {
     case batch = "bat"
     case webhook = "whk"
     case delivery = "dlv"
+    case question = "qst"
+    case delegation = "dlg"
     /// A process among those that share a database.
     case process = "prc"
 }
