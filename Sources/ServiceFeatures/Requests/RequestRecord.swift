@@ -9,7 +9,9 @@ package struct RequestRecord: OwnedRecord {
 
     package enum CodingKeys: CodingKey, CaseIterable {
         case id, accountId, title, message, sender, documentId, sha256, bytes, inOrder, state, created, expires,
-            finished, finalDocumentId, search, paused, version, shown, delegation
+            finished, finalDocumentId, search,
+            paused, version, shown, delegation,
+            byMail, replyTo, plan, zone
     }
 
     enum State: String, Codable, Sendable, CaseIterable {
@@ -53,6 +55,14 @@ package struct RequestRecord: OwnedRecord {
     var shown = 0
     /// Whether its signers can have others sign in their place.
     var delegation = DelegationRule.ask
+    /// Whether mails are sent for it.
+    var byMail = false
+    /// The address for answers and for the sender's notices; empty where there is none.
+    var replyTo = ""
+    /// `ReminderPlan` as JSON; `nil` for the service's default.
+    var plan: String?
+    /// The time zone of the people without one; empty for the service's default.
+    var zone = ""
 
     package var guardedBy: RowLock? { RowLock(.request, id) }
 

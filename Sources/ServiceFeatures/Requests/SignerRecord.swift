@@ -9,7 +9,8 @@ package struct SignerRecord: StoredRecord {
         case id, requestId, name, email, position, place, language, configuration, state, asked, viewed, finished,
             reason,
             reminded,
-            delegatedFrom
+            delegatedFrom,
+            zone, notified, undelivered, reminderDue, remindersSent
     }
 
     package enum State: String, Codable, Sendable {
@@ -51,6 +52,15 @@ package struct SignerRecord: StoredRecord {
     var reminded: Moment?
     /// The signer in whose place they sign.
     var delegatedFrom: String?
+    /// The time zone of the person; empty for the request's.
+    var zone = ""
+    /// When a server first accepted a mail for them.
+    var notified: Moment?
+    /// Since when mails for them are refused for good.
+    var undelivered: Moment?
+    /// When the next reminder is sent.
+    var reminderDue: Moment?
+    var remindersSent = 0
 
     package var guardedBy: RowLock? { RowLock(.request, requestId) }
 

@@ -16,6 +16,7 @@ package enum IdentifierKind: String, Sendable {
     case delivery = "dlv"
     case question = "qst"
     case delegation = "dlg"
+    case mail = "mal"
     /// A process among those that share a database.
     case process = "prc"
 }

@@ -50,6 +50,9 @@ package enum Schema {
         migrator.registerExpansion("corrections") { database in
             for definition in [corrections] + correctionChanges { try database.define(sql: definition) }
         }
+        migrator.registerExpansion("mail") { database in
+            for statements in [mails, mailMade, mailChanged, mailedRequests] { try database.define(sql: statements) }
+        }
         return migrator
     }
 
