@@ -1,14 +1,26 @@
 internal import Foundation
 package import SignetServiceFoundation
 
-/// A person who is asked to sign.
+/// A person who has a part in a request: in most, one who is asked to sign.
 package struct SignerRecord: StoredRecord {
     package static let table = "signer"
 
     package enum CodingKeys: CodingKey, CaseIterable {
         case id, requestId, name, email, position, place, language, configuration, state, asked, viewed, finished,
             reason,
-            reminded
+            reminded, role, groupId
+    }
+
+    /// The part of a person in a request.
+    package enum Role: String, Codable, Sendable, CaseIterable {
+        /// Fills in fields and signs.
+        case signer
+        /// Agrees that the document goes on, or sends it back to its sender.
+        case approver
+        /// Reads the document before it goes on.
+        case viewer
+        /// Gets the finished document, and is asked for nothing.
+        case copy
     }
 
     package enum State: String, Codable, Sendable {
@@ -20,6 +32,18 @@ package struct SignerRecord: StoredRecord {
         case viewed
         case signed
         case declined
+        /// They have approved the document.
+        case approved
+        /// They have read the document.
+        case seen
+        /// Enough others of their group have finished.
+        case superseded
+
+        /// Whether they have done their part.
+        package var hasFinished: Bool { self == .signed || self == .approved || self == .seen }
+
+        /// Whether they may still be asked, or are asked now.
+        package var isOpen: Bool { self == .waiting || self == .ready || self == .viewed }
     }
 
     let id: String
@@ -41,6 +65,9 @@ package struct SignerRecord: StoredRecord {
     /// The reason why they declined.
     var reason: String?
     var reminded: Moment?
+    package var role = Role.signer
+    /// The group that they are one of.
+    var groupId: String?
 
     package var guardedBy: RowLock? { RowLock(.request, requestId) }
 
@@ -49,6 +76,13 @@ package struct SignerRecord: StoredRecord {
 
     /// Whether it is their turn.
     var mayAct: Bool { state == .ready || state == .viewed }
+
+    /// Their name and address for the audit, with their role where they do not sign.
+    var details: [String: String] {
+        var details = ["signer": id, "name": name, "email": email]
+        if role != .signer { details["role"] = role.rawValue }
+        return details
+    }
 
     /// The owner of their saved signatures, drafts and pictures.
     var owner: String { "signer:\(id)" }

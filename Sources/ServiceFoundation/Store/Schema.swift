@@ -47,6 +47,7 @@ package enum Schema {
         migrator.registerExpansion("serviceIdentity") { try $0.define(sql: serviceIdentity) }
         migrator.registerExpansion("assetVersions") { try $0.define(sql: assetVersions) }
         migrator.registerExpansion("blobs") { try $0.define(sql: blobs) }
+        migrator.registerExpansion("roles") { try $0.define(sql: roles) }
         return migrator
     }
 
