@@ -18,6 +18,8 @@ package struct RequestRecord: OwnedRecord {
         case sent
         /// All have signed, and the document waits to be sealed.
         case sealing
+        /// An approver has sent it back to its sender; it is not over.
+        case returned
         case completed, declined, cancelled, expired
 
         /// The state in a sentence that begins with the request.
@@ -25,6 +27,7 @@ package struct RequestRecord: OwnedRecord {
             switch self {
             case .sent: "under way"
             case .sealing: "being sealed"
+            case .returned: "with its sender, to be changed"
             case .completed, .declined, .cancelled, .expired: rawValue
             }
         }
@@ -66,6 +69,9 @@ package struct RequestRecord: OwnedRecord {
 
     package var guardedBy: RowLock? { RowLock(.request, id) }
 
+    /// Whether it can still be signed, now or after a change.
+    package var isOpen: Bool { state == .sent || state == .returned }
+
     /// The chain that its events go to.
     var log: AuditLog { AuditLog(account: accountId, request: id) }
 }
@@ -78,6 +84,11 @@ extension RequestRecord {
 
     /// The signers, in their order.
     package func signers(in database: Database) throws -> [SignerRecord] { try SignerRecord.all(of: id, in: database) }
+
+    /// The groups, in their order.
+    package func groups(in database: Database) throws -> [SignerGroupRecord] {
+        try SignerGroupRecord.all(ofAny: [id], in: database)
+    }
 
     /// The fields, in the order in which they are filled.
     package func fields(in database: Database) throws -> [FieldRecord] { try FieldRecord.all(of: id, in: database) }
@@ -94,9 +105,11 @@ extension RequestRecord {
     /// The problem of an operation that only an open request allows.
     var isOver: Problem {
         .conflict(
-            state == .expired
-                ? "The signing request has expired: set another deadline with PATCH /v1/requests/{id} first."
-                : "The signing request is \(state.words), so nothing can be changed."
+            switch state {
+            case .expired: "The signing request has expired: set another deadline with PATCH /v1/requests/{id} first."
+            case .returned: "An approver sent the signing request back: correct it and send it again first."
+            default: "The signing request is \(state.words), so nothing can be changed."
+            }
         )
     }
 
@@ -111,7 +124,7 @@ extension RequestRecord {
 
     /// Throws where the request cannot be signed any more.
     func requireTimeToSign(at now: Moment) throws(Problem) {
-        guard state == .sent else { throw isOver }
+        guard isOpen else { throw isOver }
         guard expires > now else {
             throw .conflict("The time to sign is over: set another deadline with PATCH /v1/requests/{id} first.")
         }

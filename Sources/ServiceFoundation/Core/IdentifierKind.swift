@@ -7,6 +7,7 @@ package enum IdentifierKind: String, Sendable {
     case capture = "cap"
     case request = "req"
     case signer = "sgn"
+    case signerGroup = "grp"
     case field = "fld"
     case link = "lnk"
     case picture = "pic"

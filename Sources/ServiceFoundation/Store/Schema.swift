@@ -53,6 +53,7 @@ package enum Schema {
         migrator.registerExpansion("mail") { database in
             for statements in [mails, mailMade, mailChanged, mailedRequests] { try database.define(sql: statements) }
         }
+        migrator.registerExpansion("roles") { try $0.define(sql: roles) }
         return migrator
     }
 
