@@ -50,6 +50,7 @@ package enum Schema {
         migrator.registerExpansion("mail") { database in
             for statements in [mails, mailMade, mailChanged, mailedRequests] { try database.define(sql: statements) }
         }
+        migrator.registerExpansion("letters") { try $0.define(sql: letters) }
         return migrator
     }
 
