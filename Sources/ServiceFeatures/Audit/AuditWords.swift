@@ -25,6 +25,7 @@ struct AuditWords: Sendable {
     func state(_ state: RequestRecord.State) -> String {
         switch state {
         case .sent: choose("waiting for signatures", "wartet auf Unterschriften")
+        case .returned: choose("sent back to the sender", "zurück beim Absender")
         case .sealing: choose("being sealed", "wird gesiegelt")
         case .completed: choose("completed", "vollständig")
         case .declined: choose("declined", "abgelehnt")

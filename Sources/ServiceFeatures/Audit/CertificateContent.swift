@@ -63,7 +63,7 @@ struct CertificateContent: Sendable {
         guard let date = WrittenDate(moment.date.formatted(.iso8601)) else { throw Problem.notFound("date") }
         let pages = try CertificateWriter().pdf(of: certificate, format: .a4, date: date)
         guard let signed else { return pages }
-        guard request.state != .sent, request.state != .sealing else {
+        guard !request.isOpen, request.state != .sealing else {
             throw Problem.conflict(
                 "The request is \(request.state.words): pages are added to its document once it is over."
             )

@@ -33,11 +33,14 @@ package struct SigningContext: Sendable {
                 "The request is \(request.state.words): there is nothing to sign any more."
             )
         }
+        guard request.paused == nil else { throw request.isBeingChanged }
         switch signer.state {
         case .ready, .viewed: return
         case .waiting: throw Problem(.conflict, "not-your-turn", "Others sign first: come back when you are asked.")
         case .signed: throw Problem(.conflict, "already-signed", "You have signed this document already.")
         case .declined: throw Problem(.conflict, "declined", "You have declined to sign this document.")
+        case .removed: throw Problem(.conflict, "not-your-turn", "You are not asked to sign this document any more.")
+        case .delegated: throw Problem(.conflict, "delegated", "Somebody else signs this document in your place.")
         }
     }
 }
