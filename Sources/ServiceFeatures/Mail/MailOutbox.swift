@@ -6,7 +6,10 @@ package struct MailOutbox: Sendable {
     let services: RequestServices
 
     /// The person who gets a mail.
-    package enum Reader: Sendable { case signer(SignerRecord), sender }
+    package enum Reader: Sendable {
+        case signer(SignerRecord)
+        case sender
+    }
 
     /// Writes a mail, unless the request sends none or the person has no address.
     ///

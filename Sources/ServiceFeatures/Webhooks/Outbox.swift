@@ -13,7 +13,8 @@ package final class Outbox: Sendable {
 
     /// The events that are sent to webhooks.
     package static let events: [AuditAction] = [
-        .requestCreated, .requestSent, .pageViewed, .signerSigned, .signerDeclined, .requestSealing,
+        .requestCreated, .requestSent, .pageViewed, .signerSigned, .signerApproved, .signerSeen, .signerDeclined,
+        .signerSuperseded, .requestReturned, .requestSealing,
         .sealDelayed, .requestCompleted, .documentRenewed, .renewalDelayed,
         .requestCancelled,
         .requestExpired, .deadlineChanged, .requestDeleted, .reminderDue, .reminderNoted, .captureCompleted,
