@@ -104,13 +104,12 @@ extension RequestRecord {
 
     /// The problem of an operation that only an open request allows.
     var isOver: Problem {
-        .conflict(
-            switch state {
-            case .expired: "The signing request has expired: set another deadline with PATCH /v1/requests/{id} first."
-            case .returned: "An approver sent the signing request back: correct it and send it again first."
-            default: "The signing request is \(state.words), so nothing can be changed."
-            }
-        )
+        switch state {
+        case .expired:
+            .conflict("The signing request has expired: set another deadline with PATCH /v1/requests/{id} first.")
+        case .returned: .conflict("An approver sent the signing request back: correct it and send it again first.")
+        default: .conflict("The signing request is \(state.words), so nothing can be changed.")
+        }
     }
 
     /// The problem of a signer's act while the sender changes the request.
