@@ -61,7 +61,8 @@ extension SignerRecord {
     /// Whether two rows are roles that one person has at the same time, by the address.
     fileprivate func isSamePerson(as other: SignerRecord) -> Bool {
         !email.isEmpty && email.lowercased() == other.email.lowercased() && position == other.position
-            && groupId == nil && other.groupId == nil && role != .copy && other.role != .copy
+            && !state.isOut && !other.state.isOut && groupId == nil && other.groupId == nil && role != .copy
+            && other.role != .copy
     }
 }
 
