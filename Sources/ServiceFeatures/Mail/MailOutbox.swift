@@ -75,6 +75,17 @@ package struct MailOutbox: Sendable {
         return mail
     }
 
+    /// Writes the mails about the finished document: one to each address.
+    func announceCompletion(of request: RequestRecord, in database: Database) throws {
+        var addresses: Set<String> = []
+        for signer in try request.signers(in: database) where signer.state.hasFinished || signer.role == .copy {
+            guard addresses.insert(signer.email.lowercased()).inserted else { continue }
+            try enqueue(.completed, to: .signer(signer), of: request, in: database)
+        }
+        guard !addresses.contains(request.replyTo.lowercased()) else { return }
+        try enqueue(.completed, to: .sender, of: request, in: database)
+    }
+
     /// Drops the mails that wait for a person, or for all people of a request; the sender's stay.
     package func drop(signer: String?, of request: String, in database: Database) throws {
         database.requireLock(.request, request)
