@@ -54,6 +54,9 @@ package enum Schema {
             for statements in [mails, mailMade, mailChanged, mailedRequests] { try database.define(sql: statements) }
         }
         migrator.registerExpansion("roles") { try $0.define(sql: roles) }
+        migrator.registerExpansion("mailSettings") { database in
+            for statements in [mailSettings, mailScopes] { try database.define(sql: statements) }
+        }
         return migrator
     }
 
