@@ -1,5 +1,6 @@
 internal import Foundation
 internal import SignetAudit
+internal import SignetBasics
 internal import SignetCryptography
 internal import SignetMail
 internal import SignetServiceFoundation
@@ -91,8 +92,8 @@ struct MailDispatch: Sendable {
             try write(refused, &mail, request, signer, in: database)
             return nil
         }
-        let file = mail.event == .completed ? try file(of: request, in: database) : nil
-        let link = try signer.flatMap { try link(for: $0, mail, request, hasFile: file != nil, in: database) }
+        let file = mail.event == .completed ? try attachment(of: request, in: database) : nil
+        let link = try signer.flatMap { try newLink(for: $0, mail, request, hasFile: file != nil, in: database) }
         let code = try MailCode.make(for: mail.id, services.api, in: database)
         let facts = try MailFactsSource(services: services, request: request, signers: signers)
             .facts(of: mail, to: signer, link: link?.url, code: code.text, file: file?.name, in: database)
@@ -128,13 +129,13 @@ struct MailDispatch: Sendable {
     }
 
     /// The finished document, where it is small enough to be attached.
-    private func file(of request: RequestRecord, in database: Database) throws -> MailEnvelope.File? {
+    private func attachment(of request: RequestRecord, in database: Database) throws -> MailEnvelope.File? {
         guard request.bytes <= services.configuration.attachmentBytes else { return nil }
         return MailEnvelope.File(name: try request.fileName(in: database).text, sha256: request.sha256)
     }
 
     /// A new link for a person who may act, or may read what they have finished.
-    private func link(
+    private func newLink(
         for signer: SignerRecord,
         _ mail: MailRecord,
         _ request: RequestRecord,

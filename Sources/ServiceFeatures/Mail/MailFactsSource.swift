@@ -1,3 +1,4 @@
+internal import Foundation
 internal import SignetServiceFoundation
 
 /// Finds the facts of a mail in the present state of its request.

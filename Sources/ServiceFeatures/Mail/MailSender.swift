@@ -59,8 +59,8 @@ package struct MailSender: Service {
             return MailAttempt(
                 try await work.run { [services] in
                     let message = try envelope.message(attachments, at: services.api.now)
-                    return MailTransport(envelope.access.route)
-                        .send(message, to: envelope.address, envelopeFrom: envelope.returnAddress)
+                    return envelope.setup.transport
+                        .send(message, to: envelope.to.address, envelopeFrom: envelope.returnAddress)
                 }
             )
         } catch let error as MailError {

@@ -32,7 +32,7 @@ struct NewRequest: Decodable, Sendable {
         /// The name of the group that they are one of.
         let group: String?
         let language: String?
-        let zone: String?
+        var zone: String?
         let configuration: CaptureConfiguration?
         let fields: [NewField]?
         /// A recipe whose stamps are fields of this signer.

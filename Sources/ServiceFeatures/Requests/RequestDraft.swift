@@ -87,11 +87,11 @@ struct RequestDraft: Sendable {
             created: now,
             expires: expires,
             search: SearchText.folded([title] + signers.flatMap { [$0.name, $0.email] }),
+            delegation: wanted.delegation ?? .ask,
             byMail: byMail,
             replyTo: wanted.replyTo ?? "",
             plan: try plan.map { try JSONCoding.text(of: $0) },
-            zone: wanted.zone ?? "",
-            delegation: wanted.delegation ?? .ask
+            zone: wanted.zone ?? ""
         )
         documentName = document.name
     }
