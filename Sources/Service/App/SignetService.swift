@@ -107,6 +107,7 @@ package struct SignetService: Sendable {
         SignatureRoutes(api: api, services: signatures).add(to: routes)
         CaptureRoutes(api: api, links: parts.links, factory: signatures.factory).add(to: routes)
         RequestRoutes(services: parts.requests).add(to: routes)
+        MailRoutes(services: parts.requests).add(to: routes)
         AuditRoutes(api: api, signatures: signatures, verifiesPublicly: parts.configuration.verifiesPublicly)
             .add(to: routes)
         BatchRoutes(api: api, work: parts.pools.work).add(to: routes)
@@ -211,6 +212,7 @@ package struct SignetService: Sendable {
                     ),
                     .init(service: JobWatching(jobs: parts.api.jobs, logger: parts.logger), serviceName: "jobs"),
                     .init(service: deliverer, serviceName: "deliveries"),
+                    .init(service: mailSender, serviceName: "mails"),
                     .init(service: batchRunner, serviceName: "batches"),
                     .init(service: sealer, serviceName: "seals"),
                     .init(service: renewer, serviceName: "renewals"),
@@ -269,6 +271,10 @@ package struct SignetService: Sendable {
             allowsPrivate: parts.configuration.allowsPrivateWebhooks,
             logger: parts.logger
         )
+    }
+
+    private var mailSender: MailSender {
+        MailSender(services: parts.requests, work: parts.pools.mails, logger: parts.logger)
     }
 
     private var sealer: FinishingJob<SealingStep> {
