@@ -129,6 +129,8 @@ struct RequestDraft: Sendable {
             signers: signers,
             groups: groups,
             fields: fields,
+            questions: [],
+            delegations: [],
             seal: nil,
             renewal: nil,
             urls: urls,

@@ -22,6 +22,8 @@ struct RequestView: Encodable, Sendable {
         let reminderDue: Bool
         /// Shown once, when the link is made.
         let url: String?
+        /// The signer in whose place they sign.
+        let delegatedFrom: String?
         let fields: [Field]
     }
 
@@ -32,6 +34,38 @@ struct RequestView: Encodable, Sendable {
         let need: Int
         /// How many of them have finished.
         let done: Int
+    }
+
+    /// A question of a signer, with the answer.
+    struct Question: Encodable, Sendable {
+        let id: String
+        let signer: String
+        let text: String
+        let asked: Moment
+        let answer: String?
+        let answered: Moment?
+
+        init(_ record: QuestionRecord) {
+            (id, signer, text, asked) = (record.id, record.signerId, record.text, record.asked)
+            (answer, answered) = (record.answer, record.answered)
+        }
+    }
+
+    /// The wish of a signer that somebody else signs in their place.
+    struct Delegation: Encodable, Sendable {
+        let id: String
+        let signer: String
+        let name: String
+        let email: String
+        let reason: String
+        let asked: Moment
+        let decided: Moment?
+        let allowed: Bool?
+
+        init(_ record: DelegationRecord) {
+            (id, signer, name, email) = (record.id, record.signerId, record.name, record.email)
+            (reason, asked, decided, allowed) = (record.reason, record.asked, record.decided, record.allowed)
+        }
     }
 
     struct Field: Encodable, Sendable {
@@ -94,8 +128,14 @@ struct RequestView: Encodable, Sendable {
     let finalDocument: String?
     let seal: Seal?
     let renewal: Renewal?
+    /// How often it was corrected; a correction names the version that its sender has seen.
+    let version: Int
+    let paused: Moment?
+    let delegation: DelegationRule
     let groups: [Group]
     let signers: [Signer]
+    let questions: [Question]
+    let delegations: [Delegation]
 
     /// Describes a request; `urls` has the links that were just made, by signer.
     init(
@@ -103,6 +143,8 @@ struct RequestView: Encodable, Sendable {
         signers: [SignerRecord],
         groups: [SignerGroupRecord],
         fields: [FieldRecord],
+        questions: [QuestionRecord],
+        delegations: [DelegationRecord],
         seal: Seal?,
         renewal: RenewalRecord?,
         urls: [String: String],
@@ -121,10 +163,14 @@ struct RequestView: Encodable, Sendable {
         finalDocument = request.finalDocumentId
         self.seal = seal
         self.renewal = renewal.map(Renewal.init)
+        (version, paused, delegation) = (request.version, request.paused, request.delegation)
+        self.questions = questions.map(Question.init)
+        self.delegations = delegations.map(Delegation.init)
         let signingOrder = SigningOrder(signers, groups)
         self.groups = groups.map {
             Group(id: $0.id, name: $0.name, need: $0.need, done: signingOrder.finished(in: $0.id))
         }
+        let asking = Set(questions.filter { $0.answered == nil }.map(\.signerId))
         let fieldsBySigner = Dictionary(grouping: fields, by: \.signerId)
         self.signers = signers.map { signer in
             Signer(
@@ -141,8 +187,10 @@ struct RequestView: Encodable, Sendable {
                 finished: signer.finished,
                 reason: signer.reason,
                 reminded: signer.reminded,
-                reminderDue: request.state == .sent && reminders.isDue(signer),
+                reminderDue: request.state == .sent && request.paused == nil && !asking.contains(signer.id)
+                    && reminders.isDue(signer),
                 url: urls[signer.id],
+                delegatedFrom: signer.delegatedFrom,
                 fields: (fieldsBySigner[signer.id] ?? []).map {
                     Field(
                         id: $0.id,
@@ -184,6 +232,8 @@ struct RequestView: Encodable, Sendable {
             signers: parts.signers[request.id] ?? [],
             groups: parts.groups[request.id] ?? [],
             fields: parts.fields[request.id] ?? [],
+            questions: parts.questions[request.id] ?? [],
+            delegations: parts.delegations[request.id] ?? [],
             seal: parts.seals[request.id].map { Seal($0, next: parts.sealJobs[request.id]?.due) },
             renewal: parts.renewals[request.id],
             urls: urls,
@@ -196,6 +246,8 @@ struct RequestView: Encodable, Sendable {
         let signers: [String: [SignerRecord]]
         let groups: [String: [SignerGroupRecord]]
         let fields: [String: [FieldRecord]]
+        let questions: [String: [QuestionRecord]]
+        let delegations: [String: [DelegationRecord]]
         let seals: [String: SealRecord]
         let sealJobs: [String: JobRecord]
         let renewals: [String: RenewalRecord]
@@ -205,6 +257,8 @@ struct RequestView: Encodable, Sendable {
             signers = Dictionary(grouping: try SignerRecord.all(ofAny: ids, in: database), by: \.requestId)
             groups = Dictionary(grouping: try SignerGroupRecord.all(ofAny: ids, in: database), by: \.requestId)
             fields = Dictionary(grouping: try FieldRecord.all(ofAny: ids, in: database), by: \.requestId)
+            questions = Dictionary(grouping: try QuestionRecord.all(ofAny: ids, in: database), by: \.requestId)
+            delegations = Dictionary(grouping: try DelegationRecord.all(ofAny: ids, in: database), by: \.requestId)
             seals = try SealRecord.all(ofAny: ids, in: database)
             let waiting = seals.values.filter { $0.sealed == nil }.map(\.requestId)
             sealJobs = waiting.isEmpty ? [:] : try JobRecord.all(.seal, keys: waiting, in: database)
