@@ -53,6 +53,12 @@ struct AuditWords: Sendable {
         choose("not needed: enough others have finished", "nicht nötig: Genug andere waren es schon")
     }
 
+    var removed: String { choose("removed by the sender", "vom Absender entfernt") }
+
+    func delegated(to name: String) -> String {
+        choose("\(name) signs in their place", "\(name) unterschreibt an ihrer Stelle")
+    }
+
     // MARK: Events
 
     /// The event, its actor, and the document as it was then.
@@ -106,6 +112,17 @@ struct AuditWords: Sendable {
         case .documentRenewed: choose("Document renewed", "Dokument erneuert")
         case .sealWaived: choose("Completed without a seal", "Ohne Siegel abgeschlossen")
         case .requestCompleted: choose("Request completed", "Vorgang abgeschlossen")
+        case .requestCorrected: choose("Request corrected", "Vorgang geändert")
+        case .requestPaused: choose("Request paused", "Vorgang angehalten")
+        case .requestResumed: choose("Request goes on", "Vorgang geht weiter")
+        case .signerAdded: choose("\(signer) added", "\(signer) hinzugefügt")
+        case .signerCorrected: choose("Data of \(signer) corrected", "Angaben zu \(signer) geändert")
+        case .signerRemoved: choose("\(signer) removed", "\(signer) entfernt")
+        case .signerDelegated: choose("Passed on to \(signer)", "Weitergegeben an \(signer)")
+        case .delegationAsked: choose("Wish that somebody else signs", "Bitte, dass jemand anderes unterschreibt")
+        case .delegationRefused: choose("Wish of \(signer) refused", "Bitte von \(signer) abgelehnt")
+        case .questionAsked: choose("Question asked", "Frage gestellt")
+        case .questionAnswered: choose("Question of \(signer) answered", "Frage von \(signer) beantwortet")
         case .requestCancelled: choose("Request withdrawn", "Vorgang zurückgezogen")
         case .deadlineChanged: choose("Time to sign changed", "Frist geändert")
         case .requestExpired: choose("Time to sign over", "Frist abgelaufen")
