@@ -71,6 +71,7 @@ package struct AuditAction: RawRepresentable, Hashable, Sendable {
     package static let documentRenewed = AuditAction(rawValue: "document.renewed")
     package static let requestCreated = AuditAction(rawValue: "request.created")
     package static let requestSent = AuditAction(rawValue: "request.sent")
+    package static let requestReturned = AuditAction(rawValue: "request.returned")
     package static let requestSealing = AuditAction(rawValue: "request.sealing")
     package static let requestCompleted = AuditAction(rawValue: "request.completed")
     package static let requestCancelled = AuditAction(rawValue: "request.cancelled")
@@ -81,7 +82,11 @@ package struct AuditAction: RawRepresentable, Hashable, Sendable {
     package static let consentGiven = AuditAction(rawValue: "consent.given")
     package static let fieldFilled = AuditAction(rawValue: "field.filled")
     package static let signerSigned = AuditAction(rawValue: "signer.signed")
+    package static let signerApproved = AuditAction(rawValue: "signer.approved")
     package static let signerDeclined = AuditAction(rawValue: "signer.declined")
+    package static let signerSeen = AuditAction(rawValue: "signer.seen")
+    /// Enough others of their group have finished.
+    package static let signerSuperseded = AuditAction(rawValue: "signer.superseded")
     package static let reminderDue = AuditAction(rawValue: "reminder.due")
     /// A person's data were removed from entries of the chain.
     package static let entriesRedacted = AuditAction(rawValue: "entries.redacted")

@@ -82,6 +82,7 @@ extension AuditAction {
 
     private static let agreements: Set<AuditAction> = [
         .requestCreated, .requestSent, .requestSealing, .consentGiven, .fieldFilled, .signerSigned, .signerDeclined,
+        .signerApproved, .signerSeen, .signerSuperseded, .requestReturned,
         .documentUploaded, .documentStamped,
     ]
 }

@@ -101,7 +101,8 @@ package final class CertificateWriter {
         let name = signer.email.isEmpty ? signer.name : "\(signer.name) <\(signer.email)>"
         let values: [Certificate.Row] = [
             .init(words.viewed, signer.viewed), .init(words.consented, signer.consented),
-            .init(words.signed, signer.signed), .init(words.address, signer.address), .init(words.agent, signer.agent),
+            .init(signer.act ?? words.signed, signer.signed), .init(words.address, signer.address),
+            .init(words.agent, signer.agent),
         ]
         var rows = [try setter.row(name, .name, in: sheets, width: room)]
         for value in values where !value.value.isEmpty { rows.append(try setter.row(value, width: room)) }

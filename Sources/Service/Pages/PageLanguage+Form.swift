@@ -10,6 +10,9 @@ extension PageLanguage {
                 name: "Your name, as your signature",
                 picture: "Or a picture of your signature",
                 submit: "Sign",
+                approve: "Approve",
+                seen: "I have read it",
+                sendBack: "Send back",
                 give: "Send signature",
                 document: "Read the document (PDF)",
                 decline: "Decline",
@@ -24,6 +27,9 @@ extension PageLanguage {
                 name: "Ihr Name als Unterschrift",
                 picture: "Oder ein Bild Ihrer Unterschrift",
                 submit: "Unterschreiben",
+                approve: "Freigeben",
+                seen: "Ich habe es gelesen",
+                sendBack: "Zurückgeben",
                 give: "Unterschrift senden",
                 document: "Das Dokument lesen (PDF)",
                 decline: "Ablehnen",
@@ -41,6 +47,9 @@ extension PageLanguage {
         let name: String
         let picture: String
         let submit: String
+        let approve: String
+        let seen: String
+        let sendBack: String
         let give: String
         let document: String
         let decline: String

@@ -14,9 +14,11 @@ struct SigningForm: Sendable {
 
     var html: String {
         get throws {
-            let link = "<p><a href=\"\(visit.endpoint)/document\">\(texts.document.escapedForHTML)</a></p>"
+            let canRead = (try? signingContext.requireReading()) != nil
+            let link =
+                canRead ? "<p><a href=\"\(visit.endpoint)/document\">\(texts.document.escapedForHTML)</a></p>" : ""
             do { try signingContext.requireTurn() } catch {
-                let text = signingContext.signer.state == .signed ? texts.done : error.detail(in: visit.language)
+                let text = signingContext.signer.state.hasFinished ? texts.done : error.detail(in: visit.language)
                 return "<section class=\"signet-card no-script\"><p>\(text.escapedForHTML)</p>\(link)</section>"
             }
             let needsSignature = signingContext.ownFields.contains { $0.kind == .signature || $0.kind == .initials }
@@ -36,15 +38,34 @@ struct SigningForm: Sendable {
                 \(link)
                 \(inputs)
                 \(signingContext.ownFields.compactMap(input).joined(separator: "\n"))
-                \(FormMarkup.box(consent.text, "name=\"consent\" value=\"\(consent.digest)\" required"))
-                \(FormMarkup.button(texts.submit))
-                <hr>
-                \(FormMarkup.field(texts.reason, "name=\"reason\" dir=\"auto\" maxlength=\"2000\""))
-                <button class="signet-button" type="submit" name="decline" value="1" formnovalidate>\
-                \(texts.decline.escapedForHTML)</button>
+                \(act)
+                \(refusal)
                 </form>
                 """
         }
+    }
+
+    /// The button by which the person does what they are asked for, with the consent to a signature.
+    private var act: String {
+        switch signingContext.signer.role {
+        case .signer:
+            FormMarkup.box(consent.text, "name=\"consent\" value=\"\(consent.digest)\" required")
+                + FormMarkup.button(texts.submit)
+        case .approver: FormMarkup.button(texts.approve)
+        case .viewer, .copy: FormMarkup.button(texts.seen)
+        }
+    }
+
+    /// The button by which the person declines, with their reason.
+    private var refusal: String {
+        guard signingContext.signer.role != .viewer else { return "" }
+        let label = signingContext.roles.contains(.approver) ? texts.sendBack : texts.decline
+        return """
+            <hr>
+            \(FormMarkup.field(texts.reason, "name=\"reason\" dir=\"auto\" maxlength=\"2000\""))
+            <button class="signet-button" type="submit" name="decline" value="1" formnovalidate>\
+            \(label.escapedForHTML)</button>
+            """
     }
 
     private func input(_ field: FieldRecord) -> String? {

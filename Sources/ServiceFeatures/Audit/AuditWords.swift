@@ -25,6 +25,7 @@ struct AuditWords: Sendable {
     func state(_ state: RequestRecord.State) -> String {
         switch state {
         case .sent: choose("waiting for signatures", "wartet auf Unterschriften")
+        case .returned: choose("sent back to the sender", "zurück beim Absender")
         case .sealing: choose("being sealed", "wird gesiegelt")
         case .completed: choose("completed", "vollständig")
         case .declined: choose("declined", "abgelehnt")
@@ -37,6 +38,21 @@ struct AuditWords: Sendable {
         choose("declined: \(reason)", "abgelehnt: \(reason)")
     }
 
+    /// The label of a person's part.
+    func act(_ role: SignerRecord.Role) -> String? {
+        switch role {
+        case .signer: nil
+        case .approver: choose("Approved", "Freigegeben")
+        case .viewer: choose("Read", "Gelesen")
+        case .copy: choose("Copy", "Kopie")
+        }
+    }
+
+    var copy: String { choose("gets the finished document", "erhält das fertige Dokument") }
+    var superseded: String {
+        choose("not needed: enough others have finished", "nicht nötig: Genug andere waren es schon")
+    }
+
     // MARK: Events
 
     /// The event, its actor, and the document as it was then.
@@ -47,7 +63,8 @@ struct AuditWords: Sendable {
     ///   - signer: The signer that the event is about; empty where it is about none.
     /// - Returns: A line of the certificate.
     func sentence(_ event: AuditEvent, by actor: String, about signer: String) -> String {
-        var text = words(for: event.action, signer: signer, field: event.details["kind"]?.string)
+        let role = event.details["role"]?.string.flatMap { SignerRecord.Role(rawValue: $0) } ?? .signer
+        var text = words(for: event.action, signer: signer, as: role, field: event.details["kind"]?.string)
         // The turn follows from the signing order, not from the person who made the request.
         if !actor.isEmpty, event.action != .requestSent { text += choose(" by \(actor)", " von \(actor)") }
         if let document = event.document {
@@ -56,8 +73,23 @@ struct AuditWords: Sendable {
         return text
     }
 
-    private func words(for action: AuditAction, signer: String, field: String?) -> String {
+    private func words(
+        for action: AuditAction,
+        signer: String,
+        as role: SignerRecord.Role,
+        field: String?
+    ) -> String {
         switch action {
+        case .requestSent where role == .approver: choose("Turn of \(signer) to approve", "\(signer) soll freigeben")
+        case .requestSent where role == .viewer: choose("Turn of \(signer) to read", "\(signer) soll lesen")
+        case .signerApproved: choose("Approved", "Freigegeben")
+        case .signerSeen: choose("Read", "Gelesen")
+        case .signerSuperseded:
+            choose(
+                "\(signer) not needed: enough others have finished",
+                "\(signer) nicht nötig: Genug andere waren es schon"
+            )
+        case .requestReturned: choose("Sent back to the sender", "An den Absender zurückgegeben")
         case .requestCreated: choose("Request created", "Vorgang angelegt")
         case .requestSent: choose("Turn of \(signer) to sign", "\(signer) ist an der Reihe")
         case .linkCreated: choose("Link made for \(signer)", "Link erstellt für \(signer)")

@@ -24,7 +24,7 @@ package struct PersonErasure: Sendable {
     package func run(account: String?, in database: Database) throws -> ErasureReport {
         try RequestErasure.lock(PersonRecords.signers(email, in: database).map(\.requestId), in: database)
         let all = try PersonRecords.all(of: email, account: account, in: database)
-        let open = all.filter { [.sent, .sealing].contains($0.request.state) }
+        let open = all.filter { $0.request.isOpen || $0.request.state == .sealing }
         guard open.isEmpty else {
             let ids = Set(open.map(\.request.id)).sorted().joined(separator: ", ")
             throw MaintenanceError(
@@ -129,6 +129,7 @@ package struct PersonErasure: Sendable {
         "DELETE FROM link WHERE \(isTheirs)",
         "DELETE FROM handover WHERE owner = 'signer:' || :id",
         "UPDATE field SET value = NULL, source = NULL WHERE signerId = :id",
+        "UPDATE mail SET address = '', reply = NULL WHERE signerId = :id",
         "UPDATE signer SET name = :name, email = '', reason = NULL WHERE id = :id",
     ]
 

@@ -12,6 +12,7 @@ struct NewRequest: Decodable, Sendable {
     let sender: String?
     let order: Order?
     let expires: Lifetime?
+    let groups: [NewGroup]?
     let signers: [NewSigner]
 
     enum Order: String, Decodable, Sendable, CaseIterable { case parallel, sequential }
@@ -19,12 +20,21 @@ struct NewRequest: Decodable, Sendable {
     struct NewSigner: Decodable, Sendable {
         let name: String
         let email: String?
+        let role: SignerRecord.Role?
         let order: Int?
+        /// The name of the group that they are one of.
+        let group: String?
         let language: String?
         let configuration: CaptureConfiguration?
         let fields: [NewField]?
         /// A recipe whose stamps are fields of this signer.
         let recipe: String?
+    }
+
+    /// People of whom a number is enough.
+    struct NewGroup: Decodable, Sendable {
+        let name: String
+        let need: Int
     }
 
     struct NewField: Decodable, Sendable {
@@ -53,9 +63,7 @@ struct NewRequest: Decodable, Sendable {
             guard (signer.order ?? 1) >= 1, (signer.order ?? 1) <= 1_000 else {
                 throw .invalid("A signer's 'order' is from 1 to 1000.")
             }
-            guard !(signer.fields ?? []).isEmpty || signer.recipe != nil else {
-                throw .invalid("\(signer.name) has nothing to fill: give each signer 'fields' or a 'recipe'.")
-            }
         }
+        try checkRoles()
     }
 }

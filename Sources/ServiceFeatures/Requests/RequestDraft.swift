@@ -10,6 +10,7 @@ struct RequestDraft: Sendable {
     package let services: RequestServices
     let request: RequestRecord
     let signers: [SignerRecord]
+    let groups: [SignerGroupRecord]
     let fields: [FieldRecord]
     package let links: [(record: LinkRecord, url: String)]
     private let documentName: String
@@ -48,14 +49,23 @@ struct RequestDraft: Sendable {
             // It may be from an earlier version, which took all.
             try documents.checkThatReaders(show: pages.count, pagesOf: planner.document)
             let plans = try planner.plans(wanted.signers)
+            try wanted.checkGroups(plans)
             try trial.check(plans.map { ($0.page, $0.frame) }, on: planner.document, identity, at: now.date)
             return plans
         }
         let requestId = services.api.environment.identifier(.request)
-        let inOrder = wanted.order == .sequential
-        let positions = wanted.signers.enumerated().map { inOrder ? $1.order ?? $0 + 1 : 1 }
-        let first = positions.min() ?? 1
-        signers = try wanted.signers.enumerated().map { index, signer in
+        let positions = wanted.positions
+        let groups = (wanted.groups ?? []).enumerated().map { index, group in
+            SignerGroupRecord(
+                id: services.api.environment.identifier(.signerGroup),
+                requestId: requestId,
+                name: group.name,
+                need: group.need,
+                place: index + 1
+            )
+        }
+        self.groups = groups
+        var signers = try wanted.signers.enumerated().map { index, signer in
             SignerRecord(
                 id: services.api.environment.identifier(.signer),
                 requestId: requestId,
@@ -65,11 +75,18 @@ struct RequestDraft: Sendable {
                 place: index + 1,
                 language: PageLanguage(signer.language).rawValue,
                 configuration: try JSONCoding.text(of: signer.configuration ?? CaptureConfiguration()),
-                state: positions[index] == first ? .ready : .waiting,
-                asked: positions[index] == first ? now : nil
+                state: .waiting,
+                role: signer.role ?? .signer,
+                groupId: groups.first { $0.name == signer.group }?.id
             )
         }
-        fields = plans.enumerated().map { [signers] position, plan in
+        let first = Set(SigningOrder(signers, groups).next.map(\.id))
+        for index in signers.indices where first.contains(signers[index].id) {
+            signers[index].state = .ready
+            signers[index].asked = now
+        }
+        self.signers = signers
+        fields = plans.enumerated().map { position, plan in
             FieldRecord(
                 id: services.api.environment.identifier(.field),
                 requestId: requestId,
@@ -85,7 +102,9 @@ struct RequestDraft: Sendable {
                 position: position
             )
         }
-        links = signers.map { services.links.make(.sign, account: account, subject: $0.id, expires: expires) }
+        links = signers.filter { signers.principal(of: $0).id == $0.id }.map {
+            services.links.make(.sign, account: account, subject: $0.id, expires: expires)
+        }
         let title = wanted.title ?? document.name
         request = RequestRecord(
             id: requestId,
@@ -96,7 +115,7 @@ struct RequestDraft: Sendable {
             documentId: document.id,
             sha256: document.sha256,
             bytes: document.bytes,
-            inOrder: inOrder,
+            inOrder: wanted.order == .sequential,
             state: .sent,
             created: now,
             expires: expires,
@@ -110,6 +129,7 @@ struct RequestDraft: Sendable {
         // The document may have been deleted meanwhile.
         _ = try DocumentRecord.find(request.documentId, of: request.accountId, in: database)
         try request.insert(in: database)
+        for group in groups { try group.insert(in: database) }
         for signer in signers { try signer.insert(in: database) }
         for field in fields { try field.insert(in: database) }
         for link in links { try link.record.insert(in: database) }
@@ -125,9 +145,10 @@ struct RequestDraft: Sendable {
         var created = event(.requestCreated, details)
         created.document = request.documentState
         var events = [created]
-        for (signer, link) in zip(signers, links) {
-            let who = ["signer": signer.id, "name": signer.name, "email": signer.email]
-            events.append(event(.linkCreated, who.merging(["link": link.record.id]) { $1 }))
+        let linkIds = Dictionary(uniqueKeysWithValues: links.map { ($0.record.subject, $0.record.id) })
+        for signer in signers {
+            let who = signer.details
+            if let link = linkIds[signer.id] { events.append(event(.linkCreated, who.merging(["link": link]) { $1 })) }
             if signer.state == .ready { events.append(event(.requestSent, who)) }
         }
         try request.log.append(events, in: database)
@@ -139,10 +160,11 @@ struct RequestDraft: Sendable {
 
     /// The response to the creation of the request, with the links, which are not shown again.
     var view: RequestView {
-        let urls = Dictionary(uniqueKeysWithValues: zip(signers, links).map { ($0.id, $1.url) })
+        let urls = Dictionary(uniqueKeysWithValues: links.map { ($0.record.subject, $0.url) })
         return RequestView(
             request,
             signers: signers,
+            groups: groups,
             fields: fields,
             seal: nil,
             renewal: nil,

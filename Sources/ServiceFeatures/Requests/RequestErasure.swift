@@ -25,7 +25,7 @@ struct RequestErasure: Sendable {
     ///
     /// - Throws: ``Problem`` where the request is open, and the database's errors.
     private func facts(in database: Database) throws -> [String: String] {
-        guard request.state != .sent else {
+        guard !request.isOpen else {
             throw Problem.conflict("The signing request is under way: cancel it first.")
         }
         guard request.state != .sealing else {
@@ -103,7 +103,10 @@ struct RequestErasure: Sendable {
         "DELETE FROM link WHERE subject IN (\(subjects))",
         "DELETE FROM handover WHERE owner IN (SELECT 'signer:' || id FROM signer WHERE requestId = :id)",
         "DELETE FROM field WHERE requestId = :id",
+        "DELETE FROM job WHERE kind = 'mail' AND key IN (SELECT id FROM mail WHERE requestId = :id)",
+        "DELETE FROM mail WHERE requestId = :id",
         "DELETE FROM signer WHERE requestId = :id",
+        "DELETE FROM signerGroup WHERE requestId = :id",
         "DELETE FROM seal WHERE requestId = :id",
         "DELETE FROM renewal WHERE requestId = :id",
         "DELETE FROM job WHERE kind = 'renewal' AND key = :id",

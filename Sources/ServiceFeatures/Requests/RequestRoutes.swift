@@ -50,11 +50,14 @@ package struct RequestRoutes: Sendable {
         let body = try await call.body()
         if let earlier = try await call.earlierReply(body: body) { return earlier }
         let copy = try body.isEmpty ? RequestCopy() : JSONCoding.value(RequestCopy.self, fromBody: body)
-        let (original, signers, fields) = try await api.store.read { database in
+        let (original, signers, groups, fields) = try await api.store.read { database in
             let original = try call.find(RequestRecord.self, in: database)
-            return (original, try original.signers(in: database), try original.fields(in: database))
+            return (
+                original, try original.signers(in: database), try original.groups(in: database),
+                try original.fields(in: database)
+            )
         }
-        let wanted = try copy.request(like: original, signers, fields)
+        let wanted = try copy.request(like: original, signers, groups, fields)
         let draft = try await RequestDraft(wanted, copyOf: original.id, account: original.accountId, services)
         return try await keep(draft, body, call)
     }
@@ -137,8 +140,8 @@ package struct RequestRoutes: Sendable {
             request.state = .cancelled
             request.finished = api.now
             try request.update(in: database)
-            // Those who have signed can still read what they signed.
-            for signer in try request.signers(in: database) where signer.state != .signed {
+            // Those who have finished can still read the document.
+            for signer in try request.signers(in: database) where !signer.state.hasFinished {
                 try LinkRecord.revoke(subject: signer.id, now: api.now, in: database)
             }
             try request.note(.requestCancelled, by: call.actor, from: call.origin, [:], services, in: database)
@@ -159,6 +162,7 @@ package struct RequestRoutes: Sendable {
         let wanted = body.isEmpty ? nil : try JSONCoding.value(NewReminder.self, fromBody: body)
         let reminders = services.reminders
         return try await change(call, body: body) { request, database in
+            guard request.state == .sent else { throw request.isOver }
             var urls: [String: String] = [:]
             for var signer in try chosen(wanted?.signers, of: request, in: database) {
                 signer.reminded = api.now
@@ -198,9 +202,10 @@ package struct RequestRoutes: Sendable {
         in database: Database
     ) throws -> [SignerRecord] {
         let signers = try request.signers(in: database)
-        guard let wanted else { return signers.filter(\.mayAct) }
+        guard let wanted else { return signers.filter { $0.mayAct && signers.principal(of: $0).id == $0.id } }
         return try Set(wanted).map { id in
-            guard let signer = signers.first(where: { $0.id == id }) else { throw Problem.notFound("signer") }
+            guard let found = signers.first(where: { $0.id == id }) else { throw Problem.notFound("signer") }
+            let signer = signers.principal(of: found)
             guard signer.mayAct else {
                 throw Problem.conflict("\(signer.name) cannot sign now (\(signer.state.rawValue)): remind the others.")
             }
@@ -221,13 +226,13 @@ package struct RequestRoutes: Sendable {
         let (id, body) = (call.parameter("signer"), try await emptyBody(of: call))
         let response = try await call.commit(body: body) { database in
             let request = try locked(call, in: database)
-            guard let signer = try request.signers(in: database).first(where: { $0.id == id }) else {
-                throw Problem.notFound("signer")
-            }
-            if signer.state != .signed { try request.requireTimeToSign(at: api.now) }
+            let signers = try request.signers(in: database)
+            guard let found = signers.first(where: { $0.id == id }) else { throw Problem.notFound("signer") }
+            let signer = signers.principal(of: found)
+            if !signer.state.hasFinished { try request.requireTimeToSign(at: api.now) }
             let url = try newLink(for: signer, of: request, call, in: database)
-            let expires = signer.state == .signed ? nil : request.expires
-            return try Reply(.created, NewLink(signer: id, url: url, expires: expires))
+            let expires = signer.state.hasFinished ? nil : request.expires
+            return try Reply(.created, NewLink(signer: signer.id, url: url, expires: expires))
         }
         services.outbox.wake()
         return response
@@ -242,10 +247,10 @@ package struct RequestRoutes: Sendable {
         let reminders = services.reminders
         let response = try await call.commit(body: body) { database in
             var request = try locked(call, in: database)
-            guard request.state == .sent || request.state == .expired else { throw request.isOver }
+            guard request.isOpen || request.state == .expired else { throw request.isOver }
             let details = ["previous": request.expires.text, "expires": expires.text]
             request.expires = expires
-            request.state = .sent
+            if request.state == .expired { request.state = .sent }
             request.finished = nil
             try request.update(in: database)
             for signer in try request.signers(in: database) {
@@ -317,7 +322,7 @@ package struct RequestRoutes: Sendable {
         let reminders = services.reminders
         let response = try await call.commit(body: body) { database in
             var request = try locked(call, in: database)
-            guard request.state == .sent else { throw request.isOver }
+            guard request.isOpen else { throw request.isOver }
             if let reply = try work(&request, database) { return reply }
             return try Reply(.ok, RequestView(request, urls: [:], reminders: reminders, in: database))
         }

@@ -8,7 +8,10 @@ struct RequestView: Encodable, Sendable {
         let id: String
         let name: String
         let email: String
+        let role: SignerRecord.Role
         let order: Int
+        /// The group that they are one of.
+        let group: String?
         let language: String
         let state: SignerRecord.State
         let asked: Moment?
@@ -20,6 +23,15 @@ struct RequestView: Encodable, Sendable {
         /// Shown once, when the link is made.
         let url: String?
         let fields: [Field]
+    }
+
+    /// People of whom a number is enough.
+    struct Group: Encodable, Sendable {
+        let id: String
+        let name: String
+        let need: Int
+        /// How many of them have finished.
+        let done: Int
     }
 
     struct Field: Encodable, Sendable {
@@ -82,12 +94,14 @@ struct RequestView: Encodable, Sendable {
     let finalDocument: String?
     let seal: Seal?
     let renewal: Renewal?
+    let groups: [Group]
     let signers: [Signer]
 
     /// Describes a request; `urls` has the links that were just made, by signer.
     init(
         _ request: RequestRecord,
         signers: [SignerRecord],
+        groups: [SignerGroupRecord],
         fields: [FieldRecord],
         seal: Seal?,
         renewal: RenewalRecord?,
@@ -107,13 +121,19 @@ struct RequestView: Encodable, Sendable {
         finalDocument = request.finalDocumentId
         self.seal = seal
         self.renewal = renewal.map(Renewal.init)
+        let signingOrder = SigningOrder(signers, groups)
+        self.groups = groups.map {
+            Group(id: $0.id, name: $0.name, need: $0.need, done: signingOrder.finished(in: $0.id))
+        }
         let fieldsBySigner = Dictionary(grouping: fields, by: \.signerId)
         self.signers = signers.map { signer in
             Signer(
                 id: signer.id,
                 name: signer.name,
                 email: signer.email,
+                role: signer.role,
                 order: signer.position,
+                group: signer.groupId,
                 language: signer.language,
                 state: signer.state,
                 asked: signer.asked,
@@ -162,6 +182,7 @@ struct RequestView: Encodable, Sendable {
         self.init(
             request,
             signers: parts.signers[request.id] ?? [],
+            groups: parts.groups[request.id] ?? [],
             fields: parts.fields[request.id] ?? [],
             seal: parts.seals[request.id].map { Seal($0, next: parts.sealJobs[request.id]?.due) },
             renewal: parts.renewals[request.id],
@@ -173,6 +194,7 @@ struct RequestView: Encodable, Sendable {
     /// The records that belong to requests, by the requests.
     private struct Parts {
         let signers: [String: [SignerRecord]]
+        let groups: [String: [SignerGroupRecord]]
         let fields: [String: [FieldRecord]]
         let seals: [String: SealRecord]
         let sealJobs: [String: JobRecord]
@@ -181,6 +203,7 @@ struct RequestView: Encodable, Sendable {
         init(of requests: [RequestRecord], in database: Database) throws {
             let ids = requests.map(\.id)
             signers = Dictionary(grouping: try SignerRecord.all(ofAny: ids, in: database), by: \.requestId)
+            groups = Dictionary(grouping: try SignerGroupRecord.all(ofAny: ids, in: database), by: \.requestId)
             fields = Dictionary(grouping: try FieldRecord.all(ofAny: ids, in: database), by: \.requestId)
             seals = try SealRecord.all(ofAny: ids, in: database)
             let waiting = seals.values.filter { $0.sealed == nil }.map(\.requestId)

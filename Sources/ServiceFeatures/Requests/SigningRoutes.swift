@@ -21,6 +21,8 @@ package struct SigningRoutes: Sendable {
         router.signing(.get, ":token/events", services.links, events)
         router.signing(.post, ":token/viewed", services.links, viewed)
         router.signing(.post, ":token/complete", services.links, sign)
+        router.signing(.post, ":token/approve", services.links, approve)
+        router.signing(.post, ":token/seen", services.links, seen)
         router.signing(.post, ":token/decline", services.links, decline)
     }
 
@@ -29,6 +31,7 @@ package struct SigningRoutes: Sendable {
     }
 
     @Sendable private func page(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
+        try signingContext.requireReading()
         let documents = services.documents
         return try await visit.context.whileClientWaits {
             try await documents.pageReply(
@@ -41,7 +44,8 @@ package struct SigningRoutes: Sendable {
     }
 
     @Sendable private func document(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
-        try .file(
+        try signingContext.requireReading()
+        return try .file(
             try await services.documents.bytes(of: signingContext.request.sha256),
             type: "application/pdf",
             name: signingContext.fileName,
@@ -80,11 +84,29 @@ package struct SigningRoutes: Sendable {
         return try await service.sign(signingContext, submitted, from: visit.origin, once: once).response
     }
 
+    @Sendable private func approve(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
+        try await acknowledge(visit, signingContext, as: .approver)
+    }
+
+    @Sendable private func seen(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
+        try await acknowledge(visit, signingContext, as: .viewer)
+    }
+
+    private func acknowledge(
+        _ visit: LinkVisit,
+        _ signingContext: SigningContext,
+        as role: SignerRecord.Role
+    ) async throws -> Response {
+        let body = try await visit.body()
+        try EmptyBody.check(body)
+        let once = try visit.once(body: body)
+        return try await service.acknowledge(signingContext, as: role, from: visit.origin, once: once).response
+    }
+
     private struct Refusal: Decodable { let reason: String? }
 
     @Sendable private func decline(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
         let reason = try await visit.json(Refusal.self).reason ?? ""
-        try await service.decline(signingContext, reason: reason, from: visit.origin)
-        return try Reply(.ok, ["state": "declined"]).response
+        return try await service.decline(signingContext, reason: reason, from: visit.origin).response
     }
 }

@@ -20,10 +20,13 @@ struct SigningView: Encodable, Sendable {
         let name: String
         let email: String
         let state: SignerRecord.State
+        /// What they do here; several where they have more than one role at the same time.
+        let roles: [SignerRecord.Role]
     }
 
     struct Other: Encodable, Sendable {
         let name: String
+        let role: SignerRecord.Role
         let state: SignerRecord.State
     }
 
@@ -68,7 +71,13 @@ struct SigningView: Encodable, Sendable {
             state: request.state,
             expires: request.expires
         )
-        self.signer = Person(id: signer.id, name: signer.name, email: signer.email, state: signer.state)
+        self.signer = Person(
+            id: signer.id,
+            name: signer.name,
+            email: signer.email,
+            state: signer.state,
+            roles: signingContext.roles
+        )
         document = Paper(
             name: signingContext.fileName.text,
             pages: try JSONCoding.value(DocumentDescription.self, from: signingContext.document.description).pages,
@@ -87,7 +96,9 @@ struct SigningView: Encodable, Sendable {
                 value: $0.value
             )
         }
-        others = signingContext.signers.filter { $0.id != signer.id }.map { Other(name: $0.name, state: $0.state) }
+        let own = Set([signer.id] + signingContext.signers.companions(of: signer).map(\.id))
+        others = signingContext.signers.filter { !own.contains($0.id) && !$0.state.isOut }
+            .map { Other(name: $0.name, role: $0.role, state: $0.state) }
         let consent = ConsentText(service, signer.language)
         self.consent = Consent(text: consent.text, sha256: consent.digest)
         configuration = visit.configuration

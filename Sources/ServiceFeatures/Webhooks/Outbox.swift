@@ -13,7 +13,8 @@ package final class Outbox: Sendable {
 
     /// The events that are sent to webhooks.
     package static let events: [AuditAction] = [
-        .requestCreated, .requestSent, .pageViewed, .signerSigned, .signerDeclined, .requestSealing,
+        .requestCreated, .requestSent, .pageViewed, .signerSigned, .signerApproved, .signerSeen, .signerDeclined,
+        .signerSuperseded, .requestReturned, .requestSealing,
         .sealDelayed, .requestCompleted, .documentRenewed, .renewalDelayed,
         .requestCancelled,
         .requestExpired, .deadlineChanged, .requestDeleted, .reminderDue, .reminderNoted, .captureCompleted,
@@ -92,6 +93,8 @@ package final class Outbox: Sendable {
         }
     }
 
-    /// Wakes the deliverer for events that may have been put into the queue.
-    package func wake() { jobs.wake(.delivery) }
+    /// Wakes the workers for events and mails that may have been put into their queues.
+    package func wake() {
+        for kind in [JobKind.delivery, .mail] { jobs.wake(kind) }
+    }
 }
