@@ -13,6 +13,7 @@ struct NewRequest: Decodable, Sendable {
     let order: Order?
     let expires: Lifetime?
     let groups: [NewGroup]?
+    let delegation: DelegationRule?
     let signers: [NewSigner]
 
     enum Order: String, Decodable, Sendable, CaseIterable { case parallel, sequential }
@@ -56,14 +57,22 @@ struct NewRequest: Decodable, Sendable {
             try PlainText.checkLine(text, "A title or sender", atMost: 4_000)
         }
         try PlainText.check(message ?? "", "A message", atMost: 4_000)
-        for signer in signers {
-            try PlainText.checkLine(signer.name, "A signer's name", atMost: 200)
-            guard signer.name.contains(where: { !$0.isWhitespace }) else { throw .invalid("A signer has a name.") }
-            try PlainText.checkLine(signer.email ?? "", "A signer's e-mail address", atMost: 320)
-            guard (signer.order ?? 1) >= 1, (signer.order ?? 1) <= 1_000 else {
-                throw .invalid("A signer's 'order' is from 1 to 1000.")
-            }
-        }
+        for signer in signers { try signer.check() }
         try checkRoles()
+    }
+}
+
+extension NewRequest.NewSigner {
+    /// Checks all but the fields.
+    func check() throws(Problem) {
+        try Self.check(name: name)
+        try PlainText.checkLine(email ?? "", "A signer's e-mail address", atMost: 320)
+        guard (order ?? 1) >= 1, (order ?? 1) <= 1_000 else { throw .invalid("A signer's 'order' is from 1 to 1000.") }
+    }
+
+    /// Checks a name.
+    static func check(name: String) throws(Problem) {
+        try PlainText.checkLine(name, "A signer's name", atMost: 200)
+        guard name.contains(where: { !$0.isWhitespace }) else { throw .invalid("A signer has a name.") }
     }
 }

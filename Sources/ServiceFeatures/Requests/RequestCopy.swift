@@ -44,6 +44,7 @@ struct RequestCopy: Decodable, Sendable {
             order: order ?? (original.inOrder ? .sequential : .parallel),
             expires: expires,
             groups: groups.map { NewRequest.NewGroup(name: $0.name, need: $0.need) },
+            delegation: original.delegation,
             signers: try zip(originalSigners, people).map { signer, person in
                 let position = original.inOrder ? signer.position : nil
                 let group = groups.first { $0.id == signer.groupId }?.name

@@ -58,15 +58,15 @@ package struct SignerRecord: StoredRecord {
 
     let id: String
     let requestId: String
-    package let name: String
-    let email: String
+    package var name: String
+    var email: String
     /// Signers with the same number sign at the same time.
     let position: Int
     /// The order of the request's signers, also of those with the same position.
     let place: Int
-    package let language: String
+    package var language: String
     /// `CaptureConfiguration` as JSON.
-    package let configuration: String
+    package var configuration: String
     package var state: State
     /// When it became their turn.
     var asked: Moment?
