@@ -5,7 +5,7 @@ export const composeStrings = {
     "compose.next": "Continue",
 
     "step.document": "Document",
-    "step.signers": "Signers",
+    "step.signers": "People",
     "step.fields": "Fields",
     "step.review": "Review",
 
@@ -26,14 +26,14 @@ export const composeStrings = {
     "signer.name": "Name",
     "signer.email": "E-mail (optional)",
     "signer.language": "Language",
-    "signer.number": "Signer {number}",
-    "signer.add": "Add a signer",
+    "signer.number": "Person {number}",
+    "signer.add": "Add a person",
     "signer.name.needed": "The name is missing.",
     "signer.email.needed": "This is not an e-mail address.",
     "signer.remove": "Remove {name}",
     "signer.removed": "{name} removed",
-    "signer.earlier": "{name} signs earlier",
-    "signer.later": "{name} signs later",
+    "signer.earlier": "{name} earlier",
+    "signer.later": "{name} later",
     "signer.moved": "Now at place {number}",
 
     "signers.wrong": "Some details are missing.",
@@ -42,7 +42,7 @@ export const composeStrings = {
     "order.parallel": "All at once",
     "order.parallel.hint": "Everybody can sign from the beginning.",
     "order.sequential": "One after another",
-    "order.sequential.hint": "Each link opens when the one before has signed.",
+    "order.sequential.hint": "Each is asked when those before have finished.",
 
     "fields.for": "Fields for",
     "fields.kinds": "Drag onto the page, or press",
@@ -146,8 +146,8 @@ export const composeStrings = {
     "signer.email.needed": "Das ist keine E-Mail-Adresse.",
     "signer.remove": "{name} entfernen",
     "signer.removed": "{name} entfernt",
-    "signer.earlier": "{name} unterschreibt früher",
-    "signer.later": "{name} unterschreibt später",
+    "signer.earlier": "{name} früher",
+    "signer.later": "{name} später",
     "signer.moved": "Jetzt an Stelle {number}",
 
     "signers.wrong": "Es fehlen noch Angaben.",
@@ -156,7 +156,7 @@ export const composeStrings = {
     "order.parallel": "Alle zugleich",
     "order.parallel.hint": "Alle können von Anfang an unterschreiben.",
     "order.sequential": "Nacheinander",
-    "order.sequential.hint": "Jeder Link öffnet sich, wenn die Person davor unterschrieben hat.",
+    "order.sequential.hint": "Jede Person wird gefragt, wenn die davor fertig sind.",
 
     "fields.for": "Felder für",
     "fields.kinds": "Auf die Seite ziehen oder drücken",

@@ -77,7 +77,7 @@ export const requestStrings = {
     "remind.made": "Now send the reminder",
     "remind.noted": "The reminder is noted.",
 
-    "signers.title": "Signers",
+    "signers.title": "People",
 
     "files.title": "Files",
     "files.document": "Document",
@@ -261,7 +261,7 @@ export const requestStrings = {
     "remind.made": "Senden Sie jetzt die Erinnerung",
     "remind.noted": "Die Erinnerung ist vermerkt.",
 
-    "signers.title": "Wer unterschreibt",
+    "signers.title": "Personen",
 
     "files.title": "Dateien",
     "files.document": "Dokument",

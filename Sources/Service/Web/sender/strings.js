@@ -1,5 +1,7 @@
+import { changeStrings } from "./change-strings.js";
 import { composeStrings } from "./compose-strings.js";
 import { libraryStrings } from "./library-strings.js";
+import { mailStrings } from "./mail-strings.js";
 import { operationsStrings } from "./operations-strings.js";
 import { requestStrings } from "./request-strings.js";
 
@@ -61,6 +63,8 @@ export const strings = {
     ...composeStrings.en,
     ...libraryStrings.en,
     ...operationsStrings.en,
+    ...mailStrings.en,
+    ...changeStrings.en,
   },
   de: {
     "nav.name": "Seiten",
@@ -118,5 +122,7 @@ export const strings = {
     ...composeStrings.de,
     ...libraryStrings.de,
     ...operationsStrings.de,
+    ...mailStrings.de,
+    ...changeStrings.de,
   },
 };
