@@ -3,4 +3,6 @@
 #include <unicode/udat.h>
 #include <unicode/uloc.h>
 #include <unicode/unorm2.h>
+#include <unicode/unum.h>
+#include <unicode/upluralrules.h>
 #include <unicode/usprep.h>
