@@ -129,6 +129,7 @@ package struct PersonErasure: Sendable {
         "DELETE FROM link WHERE \(isTheirs)",
         "DELETE FROM handover WHERE owner = 'signer:' || :id",
         "UPDATE field SET value = NULL, source = NULL WHERE signerId = :id",
+        "UPDATE mail SET address = '', reply = NULL WHERE signerId = :id",
         "UPDATE signer SET name = :name, email = '', reason = NULL WHERE id = :id",
     ]
 

@@ -103,6 +103,8 @@ struct RequestErasure: Sendable {
         "DELETE FROM link WHERE subject IN (\(subjects))",
         "DELETE FROM handover WHERE owner IN (SELECT 'signer:' || id FROM signer WHERE requestId = :id)",
         "DELETE FROM field WHERE requestId = :id",
+        "DELETE FROM job WHERE kind = 'mail' AND key IN (SELECT id FROM mail WHERE requestId = :id)",
+        "DELETE FROM mail WHERE requestId = :id",
         "DELETE FROM signer WHERE requestId = :id",
         "DELETE FROM seal WHERE requestId = :id",
         "DELETE FROM renewal WHERE requestId = :id",

@@ -8,7 +8,8 @@ package struct RequestRecord: OwnedRecord {
 
     package enum CodingKeys: CodingKey, CaseIterable {
         case id, accountId, title, message, sender, documentId, sha256, bytes, inOrder, state, created, expires,
-            finished, finalDocumentId, search
+            finished, finalDocumentId, search,
+            byMail, replyTo, plan, zone
     }
 
     enum State: String, Codable, Sendable, CaseIterable {
@@ -44,6 +45,14 @@ package struct RequestRecord: OwnedRecord {
     var finalDocumentId: String?
     /// Its title and its signers' names and e-mail addresses as they are searched.
     let search: String
+    /// Whether mails are sent for it.
+    var byMail = false
+    /// The address for answers and for the sender's notices; empty where there is none.
+    var replyTo = ""
+    /// `ReminderPlan` as JSON; `nil` for the service's default.
+    var plan: String?
+    /// The time zone of the people without one; empty for the service's default.
+    var zone = ""
 
     package var guardedBy: RowLock? { RowLock(.request, id) }
 

@@ -29,6 +29,9 @@ package struct RequestServices: Sendable {
         self.configuration = configuration
     }
 
+    /// The queue of mails.
+    package var mail: MailOutbox { MailOutbox(services: self) }
+
     /// When documents are renewed.
     package var renewals: RenewalRule { RenewalRule(before: seals.settings.renewBefore) }
 

@@ -8,7 +8,8 @@ package struct SignerRecord: StoredRecord {
     package enum CodingKeys: CodingKey, CaseIterable {
         case id, requestId, name, email, position, place, language, configuration, state, asked, viewed, finished,
             reason,
-            reminded
+            reminded,
+            zone, notified, undelivered, reminderDue, remindersSent
     }
 
     package enum State: String, Codable, Sendable {
@@ -41,6 +42,15 @@ package struct SignerRecord: StoredRecord {
     /// The reason why they declined.
     var reason: String?
     var reminded: Moment?
+    /// The time zone of the person; empty for the request's.
+    var zone = ""
+    /// When a server first accepted a mail for them.
+    var notified: Moment?
+    /// Since when mails for them are refused for good.
+    var undelivered: Moment?
+    /// When the next reminder is sent.
+    var reminderDue: Moment?
+    var remindersSent = 0
 
     package var guardedBy: RowLock? { RowLock(.request, requestId) }
 

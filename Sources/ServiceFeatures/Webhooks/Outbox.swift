@@ -92,6 +92,8 @@ package final class Outbox: Sendable {
         }
     }
 
-    /// Wakes the deliverer for events that may have been put into the queue.
-    package func wake() { jobs.wake(.delivery) }
+    /// Wakes the workers for events and mails that may have been put into their queues.
+    package func wake() {
+        for kind in [JobKind.delivery, .mail] { jobs.wake(kind) }
+    }
 }

@@ -14,6 +14,7 @@ package enum IdentifierKind: String, Sendable {
     case batch = "bat"
     case webhook = "whk"
     case delivery = "dlv"
+    case mail = "mal"
     /// A process among those that share a database.
     case process = "prc"
 }

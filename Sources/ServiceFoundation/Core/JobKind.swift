@@ -8,6 +8,8 @@ package enum JobKind: String, Codable, Sendable, CaseIterable {
     case seal
     /// The renewal of a request's document; the key is the request's, the lane the account's.
     case renewal
+    /// A mail; the key is the mail's, the lane the account's, whose mails all go to one server.
+    case mail
     /// A task that keeps the data in order, again and again; key and lane name it.
     case upkeep
 }

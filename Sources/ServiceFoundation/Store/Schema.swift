@@ -47,6 +47,9 @@ package enum Schema {
         migrator.registerExpansion("serviceIdentity") { try $0.define(sql: serviceIdentity) }
         migrator.registerExpansion("assetVersions") { try $0.define(sql: assetVersions) }
         migrator.registerExpansion("blobs") { try $0.define(sql: blobs) }
+        migrator.registerExpansion("mail") { database in
+            for statements in [mails, mailMade, mailChanged, mailedRequests] { try database.define(sql: statements) }
+        }
         return migrator
     }
 
