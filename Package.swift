@@ -179,8 +179,24 @@ let package = Package(
             ],
             settings: guardedSettings
         ),
+        // The texts of pages, mails and certificates, in each language.
+        room(
+            "Texts",
+            imports: ["SignetBasics", "SignetFiles", "CLoading"],
+            resources: [.copy("Strings")],
+            settings: guardedSettings
+        ),
         // HTTP of time stamps, revocation and keys.
         room("Web", imports: ["SignetBasics", "SignetFiles", "CCurl", "CLoading"], settings: guardedSettings),
+        // Messages and their way to a mail server, and reports on their delivery.
+        room(
+            "Mail",
+            imports: [
+                "SignetBasics", "SignetCryptography", "SignetIsolation", "SignetWeb", "CIsolation", "CSystemCalls",
+                "CLoading",
+            ],
+            settings: guardedSettings
+        ),
         // S3-compatible storage.
         room(
             "Objects",
@@ -263,7 +279,7 @@ let package = Package(
             "Certificates",
             imports: [
                 "Signet", "SignetGraphics", "SignetLettering", "SignetPDF", "SignetRendering", "SignetSigning",
-                "SignetStamping",
+                "SignetStamping", "SignetTexts",
             ],
             settings: guardedSettings
         ),
@@ -284,7 +300,7 @@ let package = Package(
             "ServiceFoundation",
             imports: [
                 "Signet", "SignetCapture", "SignetAudit", "SignetCryptography", "SignetBasics", "SignetFiles",
-                "SignetIsolation", "SignetObjects", "SignetPostgreSQL", "SignetWeb",
+                "SignetIsolation", "SignetObjects", "SignetPostgreSQL", "SignetTexts", "SignetWeb",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -302,8 +318,8 @@ let package = Package(
             "ServiceFeatures",
             imports: [
                 "Signet", "SignetCapture", "SignetCertificates", "SignetAudit", "SignetCryptography", "SignetBasics",
-                "SignetGraphics", "SignetFiles", "SignetIsolation", "SignetSigning", "SignetKeys", "SignetCMS",
-                "SignetVerification", "SignetSealing", "SignetServiceFoundation",
+                "SignetGraphics", "SignetFiles", "SignetIsolation", "SignetMail", "SignetSigning", "SignetKeys",
+                "SignetCMS", "SignetVerification", "SignetSealing", "SignetWeb", "SignetServiceFoundation",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Logging", package: "swift-log"),
@@ -317,7 +333,8 @@ let package = Package(
             "Service",
             imports: [
                 "Signet", "SignetCapture", "SignetAudit", "SignetCryptography", "SignetBasics", "SignetFiles",
-                "SignetIsolation", "SignetSigning", "SignetWeb", "SignetKeys", "SignetCMS", "SignetRecipes",
+                "SignetIsolation", "SignetMail", "SignetSigning", "SignetWeb", "SignetKeys", "SignetCMS",
+                "SignetRecipes",
                 "SignetObjects", "SignetPostgreSQL", "SignetServiceFoundation", "SignetServiceFeatures",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
@@ -378,6 +395,7 @@ let package = Package(
             ]
         ),
         tests(of: "Web", imports: ["SignetBasics", "Fixtures"]),
+        tests(of: "Mail", imports: ["SignetBasics", "Fixtures"]),
         tests(of: "Objects", imports: ["SignetBasics", "SignetWeb", "Fixtures"]),
         tests(of: "PostgreSQL", imports: ["Fixtures"]),
         tests(
@@ -417,7 +435,8 @@ let package = Package(
             of: "Capture",
             imports: ["Signet", "SignetBasics", "SignetGraphics", "SignetInk", "SignetSigning", "Fixtures"]
         ),
-        tests(of: "Certificates", imports: ["Signet", "SignetGraphics", "SignetSigning", "Fixtures"]),
+        tests(of: "Texts"),
+        tests(of: "Certificates", imports: ["Signet", "SignetGraphics", "SignetSigning", "SignetTexts", "Fixtures"]),
         tests(
             of: "Service",
             imports: [

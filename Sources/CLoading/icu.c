@@ -1,7 +1,10 @@
 #include <unicode/ucal.h>
 #include <unicode/udat.h>
+#include <unicode/uidna.h>
 #include <unicode/uloc.h>
 #include <unicode/unorm2.h>
+#include <unicode/unum.h>
+#include <unicode/upluralrules.h>
 #include <unicode/usprep.h>
 
 #define NAME icu
@@ -14,6 +17,11 @@
       (a, b, c, d, e, f)) \
     F(UDateFormat *, udat_open, (UDateFormatStyle a, UDateFormatStyle b, const char *c, const UChar *d, int32_t e, \
       const UChar *f, int32_t g, UErrorCode *h), (a, b, c, d, e, f, g, h)) \
+    F(void, uidna_close, (UIDNA *a), (a)) \
+    F(int32_t, uidna_nameToASCII, \
+      (const UIDNA *a, const UChar *b, int32_t c, UChar *d, int32_t e, UIDNAInfo *f, UErrorCode *g), \
+      (a, b, c, d, e, f, g)) \
+    F(UIDNA *, uidna_openUTS46, (uint32_t a, UErrorCode *b), (a, b)) \
     F(int32_t, uloc_countAvailable, (void), ()) \
     F(const char *, uloc_getAvailable, (int32_t a), (a)) \
     F(const UNormalizer2 *, unorm2_getNFCInstance, (UErrorCode *a), (a)) \
@@ -21,6 +29,16 @@
     F(const UNormalizer2 *, unorm2_getNFKCInstance, (UErrorCode *a), (a)) \
     F(int32_t, unorm2_normalize, \
       (const UNormalizer2 *a, const UChar *b, int32_t c, UChar *d, int32_t e, UErrorCode *f), (a, b, c, d, e, f)) \
+    F(void, unum_close, (UNumberFormat *a), (a)) \
+    F(int32_t, unum_formatInt64, \
+      (const UNumberFormat *a, int64_t b, UChar *c, int32_t d, UFieldPosition *e, UErrorCode *f), (a, b, c, d, e, f)) \
+    F(UNumberFormat *, unum_open, (UNumberFormatStyle a, const UChar *b, int32_t c, const char *d, UParseError *e, \
+      UErrorCode *f), (a, b, c, d, e, f)) \
+    F(void, unum_setAttribute, (UNumberFormat *a, UNumberFormatAttribute b, int32_t c), (a, b, c)) \
+    F(void, uplrules_close, (UPluralRules *a), (a)) \
+    F(UPluralRules *, uplrules_open, (const char *a, UErrorCode *b), (a, b)) \
+    F(int32_t, uplrules_select, (const UPluralRules *a, double b, UChar *c, int32_t d, UErrorCode *e), \
+      (a, b, c, d, e)) \
     F(void, usprep_close, (UStringPrepProfile *a), (a)) \
     F(UStringPrepProfile *, usprep_openByType, (UStringPrepProfileType a, UErrorCode *b), (a, b)) \
     F(int32_t, usprep_prepare, \
@@ -64,6 +82,26 @@ int32_t signet_time_zone(const uint16_t *zone, int32_t length, uint16_t *name, i
     return U_SUCCESS(status) ? written : -1;
 }
 
+int32_t signet_plural_class(const char *locale, int64_t number, uint16_t *name, int32_t capacity) {
+    UErrorCode status = U_ZERO_ERROR;
+    UPluralRules *rules = uplrules_open(locale, &status);
+    int32_t length = U_SUCCESS(status) ? uplrules_select(rules, (double)number, name, capacity, &status) : -1;
+    if (rules) uplrules_close(rules);
+    return U_SUCCESS(status) ? length : -1;
+}
+
+int32_t signet_number_text(const char *locale, int64_t number, uint16_t *text, int32_t capacity) {
+    UErrorCode status = U_ZERO_ERROR;
+    UNumberFormat *format = unum_open(UNUM_DECIMAL, 0, 0, locale, 0, &status);
+    int32_t length = -1;
+    if (U_SUCCESS(status)) {
+        unum_setAttribute(format, UNUM_GROUPING_USED, 0);
+        length = unum_formatInt64(format, number, text, capacity, 0, &status);
+    }
+    if (format) unum_close(format);
+    return U_SUCCESS(status) ? length : -1;
+}
+
 static int32_t prepared(const uint16_t *text, int32_t length, uint16_t *result, int32_t capacity, UErrorCode *status) {
     UStringPrepProfile *profile = usprep_openByType(USPREP_RFC4013_SASLPREP, status);
     if (U_FAILURE(*status)) return -1;
@@ -84,4 +122,15 @@ int32_t signet_text_form(enum signet_form form, const uint16_t *text, int32_t le
         if (U_SUCCESS(status)) written = unorm2_normalize(normalizer, text, length, result, capacity, &status);
     }
     return U_SUCCESS(status) && written <= capacity ? written : -1;
+}
+
+int32_t signet_domain_in_ascii(const uint16_t *name, int32_t length, uint16_t *result, int32_t capacity) {
+    UErrorCode status = U_ZERO_ERROR;
+    UIDNAInfo info = UIDNA_INFO_INITIALIZER;
+    const uint32_t options = UIDNA_USE_STD3_RULES | UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ | UIDNA_NONTRANSITIONAL_TO_ASCII;
+    UIDNA *converter = uidna_openUTS46(options, &status);
+    if (U_FAILURE(status)) return -1;
+    int32_t written = uidna_nameToASCII(converter, name, length, result, capacity, &info, &status);
+    uidna_close(converter);
+    return U_SUCCESS(status) && info.errors == 0 && written <= capacity ? written : -1;
 }

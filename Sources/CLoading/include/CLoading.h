@@ -109,6 +109,12 @@ int signet_curl_set_hooks(void *curl, struct signet_curl_hooks *hooks);
 int signet_curl_perform(void *curl);
 // Whether nothing came over the handle's connection since its last reply, neither bytes nor its end.
 bool signet_curl_is_quiet(void *curl);
+// Sends bytes over a connection that was made without a transfer (CURLOPT_CONNECT_ONLY), or receives some, and counts them; a
+// CURLcode, CURLE_AGAIN where it would have to wait.
+int signet_curl_send(void *curl, const uint8_t *bytes, size_t length, size_t *count);
+int signet_curl_receive(void *curl, uint8_t *bytes, size_t length, size_t *count);
+// Waits until something can be received, or sent; false if that is not so within so many milliseconds.
+bool signet_curl_wait(void *curl, bool sends, int milliseconds);
 // Closes the handle and its connection; one that is lost never ends the process.
 void signet_curl_end(void *curl);
 
@@ -196,10 +202,18 @@ const char *signet_locale(int32_t index);
 // The canonical name of a time zone: its length, or -1.
 int32_t signet_time_zone(const uint16_t *zone, int32_t length, uint16_t *name, int32_t capacity);
 
+// The class of a number in a language's plural rules, such as `one`, and an integer in a locale's digits without marks between thousands:
+// the length, which may be more than the capacity, or -1.
+int32_t signet_plural_class(const char *locale, int64_t number, uint16_t *name, int32_t capacity);
+int32_t signet_number_text(const char *locale, int64_t number, uint16_t *text, int32_t capacity);
+
 // The normalization forms C, D and KC of Unicode, and SASLprep (RFC 4013, with characters that Unicode 3.2 does not assign).
 enum signet_form { signet_form_composed, signet_form_decomposed, signet_form_compatible, signet_form_sasl };
 
 // A text in a form: its length, or -1 when it has none or does not fit. Lengths are in UTF-16 units.
 int32_t signet_text_form(enum signet_form form, const uint16_t *text, int32_t length, uint16_t *result, int32_t capacity);
+
+// The name of a host in A-labels (UTS 46): its length, or -1 when it has none or does not fit. Lengths are in UTF-16 units.
+int32_t signet_domain_in_ascii(const uint16_t *name, int32_t length, uint16_t *result, int32_t capacity);
 
 #endif

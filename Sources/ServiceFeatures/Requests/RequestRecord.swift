@@ -35,21 +35,21 @@ package struct RequestRecord: OwnedRecord {
 
     package let id: String
     let accountId: String
-    package let title: String
-    package let message: String
-    package let sender: String
-    let documentId: String
+    package var title: String
+    package var message: String
+    package var sender: String
+    var documentId: String
     /// The document with the signatures so far.
     var sha256: String
     var bytes: Int
-    let inOrder: Bool
+    var inOrder: Bool
     var state: State
     package let created: Moment
     var expires: Moment
     var finished: Moment?
     var finalDocumentId: String?
     /// Its title and its signers' names and e-mail addresses as they are searched.
-    let search: String
+    var search: String
     /// When the sender paused it; `nil` while it goes on.
     var paused: Moment?
     /// How often it was corrected.
@@ -131,6 +131,6 @@ extension RequestRecord {
 
     /// Open requests whose time is over; some of them where there are many.
     package static func late(_ now: Moment, in database: Database) throws -> [RequestRecord] {
-        try all("WHERE state = 'sent' AND expires <= ? LIMIT 500", [now], in: database)
+        try all("WHERE state = 'sent' AND paused IS NULL AND expires <= ? LIMIT 500", [now], in: database)
     }
 }
