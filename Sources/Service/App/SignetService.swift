@@ -112,6 +112,7 @@ package struct SignetService: Sendable {
         WebhookRoutes(api: api, outbox: parts.outbox, allowsPrivate: parts.configuration.allowsPrivateWebhooks)
             .add(to: routes)
         MailSettingsRoutes(services: parts.requests, work: parts.pools.seals).add(to: routes)
+        MailReportRoutes(services: parts.requests).add(to: routes)
         AccountRoutes(api: api).add(to: routes)
         SignInLinkRoutes(api: api).add(to: routes)
         SenderRoutes(api: api, mail: parts.requests.mailSettings).add(to: routes)
