@@ -23,36 +23,18 @@ struct RequestDraft: Sendable {
         self.services = services
         self.copyOf = copyOf
         let now = services.api.now
-        let (document, owner, identity) = try await services.api.store.read {
+        let (document, owner, identity, hasMail) = try await services.api.store.read {
             (
                 try DocumentRecord.find(wanted.document, of: account, in: $0),
-                try AccountRecord.find(account, in: $0), try IdentityRecord.of(account, in: $0)
+                try AccountRecord.find(account, in: $0), try IdentityRecord.of(account, in: $0),
+                try services.mailSettings.isSet(for: account, in: $0)
             )
         }
+        let byMail = try wanted.isSentByMail(where: hasMail)
+        let plan = try wanted.plan?.plan(otherwise: .standard(services.configuration))
         let expires = try wanted.expires?.end(from: now) ?? now.adding(seconds: services.configuration.linkLifetime)
-        let description = try JSONCoding.value(DocumentDescription.self, from: document.description)
-        if let refusal = description.unrequestable { throw Problem(refusal) }
-        let pages = description.pages
-        let (store, limits, factory) = (services.api.store, services.api.limits, services.signatures.factory)
-        let documents = services.documents
-        let trial = RequestTrial(documents: documents, seals: services.seals)
-        let searcher = documents.signer(nil, seed: "")
-        let content = try await store.fetch(document.sha256)
-        let plans = try await documents.viewing.run {
-            for signer in wanted.signers { try factory.check(signer.configuration) }
-            let planner = FieldPlanner(
-                document: try content.bytes(),
-                pages: pages,
-                limits: limits,
-                searcher: searcher
-            )
-            // It may be from an earlier version, which took all.
-            try documents.checkThatReaders(show: pages.count, pagesOf: planner.document)
-            let plans = try planner.plans(wanted.signers)
-            try wanted.checkGroups(plans)
-            try trial.check(plans.map { ($0.page, $0.frame) }, on: planner.document, identity, at: now.date)
-            return plans
-        }
+        let plans = try await FieldPlanner.plans(wanted.signers, on: document, identity, services)
+        try wanted.checkGroups(plans)
         let requestId = services.api.environment.identifier(.request)
         let positions = wanted.positions
         let groups = (wanted.groups ?? []).enumerated().map { index, group in
@@ -66,19 +48,15 @@ struct RequestDraft: Sendable {
         }
         self.groups = groups
         var signers = try wanted.signers.enumerated().map { index, signer in
-            SignerRecord(
-                id: services.api.environment.identifier(.signer),
-                requestId: requestId,
-                name: signer.name.trimmed,
-                email: signer.email ?? "",
+            var record = try SignerRecord(
+                signer,
+                of: requestId,
                 position: positions[index],
                 place: index + 1,
-                language: PageLanguage(signer.language).rawValue,
-                configuration: try JSONCoding.text(of: signer.configuration ?? CaptureConfiguration()),
-                state: .waiting,
-                role: signer.role ?? .signer,
-                groupId: groups.first { $0.name == signer.group }?.id
+                services
             )
+            record.groupId = groups.first { $0.name == signer.group }?.id
+            return record
         }
         let first = Set(SigningOrder(signers, groups).next.map(\.id))
         for index in signers.indices where first.contains(signers[index].id) {
@@ -87,22 +65,10 @@ struct RequestDraft: Sendable {
         }
         self.signers = signers
         fields = plans.enumerated().map { position, plan in
-            FieldRecord(
-                id: services.api.environment.identifier(.field),
-                requestId: requestId,
-                signerId: signers[plan.signer].id,
-                kind: plan.kind,
-                page: plan.page,
-                x: plan.frame.minX,
-                y: plan.frame.minY,
-                width: plan.frame.width,
-                height: plan.frame.height,
-                label: plan.label,
-                required: plan.required,
-                position: position
-            )
+            FieldRecord(plan, of: signers[plan.signer], position: position, services)
         }
-        links = signers.filter { signers.principal(of: $0).id == $0.id }.map {
+        // Those who get a mail get their link with it, and the sender does not see it.
+        links = signers.filter { signers.principal(of: $0).id == $0.id && !(byMail && !$0.email.isEmpty) }.map {
             services.links.make(.sign, account: account, subject: $0.id, expires: expires)
         }
         let title = wanted.title ?? document.name
@@ -119,7 +85,12 @@ struct RequestDraft: Sendable {
             state: .sent,
             created: now,
             expires: expires,
-            search: SearchText.folded([title] + signers.flatMap { [$0.name, $0.email] })
+            search: SearchText.folded([title] + signers.flatMap { [$0.name, $0.email] }),
+            delegation: wanted.delegation ?? .ask,
+            byMail: byMail,
+            replyTo: wanted.replyTo ?? "",
+            plan: try plan.map { try JSONCoding.text(of: $0) },
+            zone: wanted.zone ?? ""
         )
         documentName = document.name
     }
@@ -155,21 +126,58 @@ struct RequestDraft: Sendable {
         try services.outbox.enqueue(.requestCreated, of: request, [:], in: database)
         for signer in signers where signer.state == .ready {
             try services.outbox.enqueue(.requestSent, of: request, ["signer": signer.id], in: database)
+            try services.mail.enqueue(.invitation, to: .signer(signer), of: request, in: database)
         }
     }
 
     /// The response to the creation of the request, with the links, which are not shown again.
-    var view: RequestView {
+    func view(in database: Database) throws -> RequestView {
         let urls = Dictionary(uniqueKeysWithValues: links.map { ($0.record.subject, $0.url) })
-        return RequestView(
-            request,
-            signers: signers,
-            groups: groups,
-            fields: fields,
-            seal: nil,
-            renewal: nil,
-            urls: urls,
-            reminders: services.reminders
+        return try RequestView(request, urls: urls, reminders: services.reminders, in: database)
+    }
+}
+
+extension SignerRecord {
+    /// A person of a request who was not asked yet.
+    init(
+        _ wanted: NewRequest.NewSigner,
+        of request: String,
+        position: Int,
+        place: Int,
+        _ services: RequestServices
+    ) throws {
+        self.init(
+            id: services.api.environment.identifier(.signer),
+            requestId: request,
+            name: wanted.name.trimmed,
+            email: wanted.email ?? "",
+            position: position,
+            place: place,
+            language: PageLanguage(wanted.language).rawValue,
+            configuration: try JSONCoding.text(of: wanted.configuration ?? CaptureConfiguration()),
+            state: .waiting,
+            zone: wanted.zone ?? "",
+            role: wanted.role ?? .signer
+        )
+    }
+}
+
+extension FieldRecord {
+    /// A field that was not filled in yet.
+    init(_ plan: FieldPlanner.Plan, of signer: SignerRecord, position: Int, _ services: RequestServices) {
+        self.init(
+            id: services.api.environment.identifier(.field),
+            requestId: signer.requestId,
+            signerId: signer.id,
+            kind: plan.kind,
+            page: plan.page,
+            x: plan.frame.minX,
+            y: plan.frame.minY,
+            width: plan.frame.width,
+            height: plan.frame.height,
+            label: plan.label,
+            required: plan.required,
+            position: position
         )
     }
 }

@@ -35,10 +35,10 @@ package struct RequestRecord: OwnedRecord {
 
     package let id: String
     let accountId: String
-    package let title: String
-    package let message: String
+    package var title: String
+    package var message: String
     package let sender: String
-    let documentId: String
+    var documentId: String
     /// The document with the signatures so far.
     var sha256: String
     var bytes: Int
@@ -49,7 +49,7 @@ package struct RequestRecord: OwnedRecord {
     var finished: Moment?
     var finalDocumentId: String?
     /// Its title and its signers' names and e-mail addresses as they are searched.
-    let search: String
+    var search: String
     /// When the sender paused it; `nil` while it goes on.
     var paused: Moment?
     /// How often it was corrected.

@@ -18,7 +18,7 @@ package final class Outbox: Sendable {
         .sealDelayed, .requestCompleted, .documentRenewed, .renewalDelayed,
         .requestCancelled,
         .requestExpired, .deadlineChanged, .requestDeleted, .reminderDue, .reminderNoted, .captureCompleted,
-        .batchFinished,
+        .batchFinished, .mailAccepted, .mailFailed, .mailBounced, .signerUndelivered,
     ]
 
     private struct Body: Encodable {
