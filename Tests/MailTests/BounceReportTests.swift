@@ -1,3 +1,4 @@
+import Fixtures
 import SignetBasics
 import Testing
 
@@ -226,19 +227,12 @@ struct BounceReportTests {
 
     @Test("changed reports are read or refused, quickly")
     func mutants() throws {
-        var random = SplitMix(seed: 3)
+        var random = SplitMix(seed: Trials.seed(3))
         let clock = ContinuousClock()
-        for _ in 0..<3_000 {
-            var bytes = Array((Reports.all.randomElement(using: &random) ?? "").utf8)
-            for _ in 0..<Int.random(in: 1...12, using: &random) {
-                let place = Int.random(in: 0..<bytes.count, using: &random)
-                switch Int.random(in: 0...3, using: &random) {
-                case 0: bytes[place] = UInt8.random(in: .min ... .max, using: &random)
-                case 1: bytes.remove(at: place)
-                case 2: bytes.insert(contentsOf: [0x0D, 0x0A, 0x2D, 0x2D], at: place)
-                default: bytes.insert(contentsOf: bytes.prefix(200), at: place)
-                }
-            }
+        let tokens = ["\r\n", "\n\n", "--", "--part", "Content-Type: ", "boundary=\"", "message/rfc822", ";", "multipart/report", "<", ">"]
+        for number in 0..<Trials.count(2_000, long: 200_000) {
+            let original = Array(Reports.all[number % Reports.all.count].utf8)
+            let bytes = random.mutant(of: original, tokens: tokens)
             let time = clock.measure { _ = try? BounceReport(bytes) }
             #expect(time < .seconds(2))
         }
