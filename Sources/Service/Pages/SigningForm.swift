@@ -91,6 +91,7 @@ struct SigningForm: Sendable {
             case .checkbox: values[field.id] = .checked(!text.isEmpty)
             }
         }
-        return SubmittedValues(consent: form["consent"]?.text ?? "", values: values)
+        let version = form["version"].flatMap { Int($0.text) }
+        return SubmittedValues(consent: form["consent"]?.text ?? "", values: values, version: version)
     }
 }

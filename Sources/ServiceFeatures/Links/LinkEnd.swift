@@ -9,10 +9,32 @@ package enum LinkEnd: String, Sendable {
     case expired
     /// Another link has taken its place.
     case replaced
+    /// Its person has no part any more in what it was for.
+    case removed
 
     init(_ link: LinkRecord, of subject: LinkSubject?) {
-        let isReplaced = link.revoked != nil && subject?.summary.map { !$0.isWithdrawn } ?? false
-        self = isReplaced ? .replaced : link.revoked != nil ? .cancelled : .expired
+        guard link.revoked != nil else {
+            self = .expired
+            return
+        }
+        guard let summary = subject?.summary, !summary.isWithdrawn else {
+            self = .cancelled
+            return
+        }
+        self = summary.isOut ? .removed : .replaced
+    }
+
+    /// The problem of a request by the link.
+    ///
+    /// Another person may have it, as after a wrong address was corrected: it says nothing of what the link was for.
+    var problem: Problem {
+        let problem =
+            switch self {
+            case .cancelled, .expired: Problem.linkUnknown
+            case .replaced, .removed:
+                Problem(.gone, "link-replaced", "This link works no more: its sender has changed the request.")
+            }
+        return problem.with("ended", [rawValue])
     }
 }
 
@@ -40,7 +62,13 @@ extension PageNotice {
         case (.english, .replaced):
             self.init(
                 "A newer link has taken the place of this one",
-                "Open the newest link to “\(title)”, or ask \(sender ?? "the sender") for it.",
+                "Please open the newest link that you got, or ask \(sender ?? "the sender") for it. If the link was not meant for you, there is nothing to do.",
+                in: language
+            )
+        case (.english, .removed):
+            self.init(
+                "You need not do anything here",
+                "\(sender ?? "The sender") has changed the request, and this link is not needed any more.",
                 in: language
             )
         case (.german, .cancelled):
@@ -58,7 +86,13 @@ extension PageNotice {
         case (.german, .replaced):
             self.init(
                 "Dieser Link wurde durch einen neueren ersetzt",
-                "Öffnen Sie den neuesten Link zu „\(title)“, oder bitten Sie \(sender ?? "den Absender") darum.",
+                "Öffnen Sie bitte den neuesten Link, den Sie bekommen haben, oder bitten Sie \(sender ?? "den Absender") darum. Wenn der Link nicht für Sie war, ist nichts zu tun.",
+                in: language
+            )
+        case (.german, .removed):
+            self.init(
+                "Hier ist für Sie nichts zu tun",
+                "\(sender ?? "Der Absender") hat den Vorgang geändert, und dieser Link wird nicht mehr gebraucht.",
                 in: language
             )
         }
