@@ -90,7 +90,7 @@ struct CertificateContent: Sendable {
             events: entries.map { .init(time: $0.event.time.words, text: sentence($0)) },
             trail: .init(chain: request.id, head: head.hash.text, entries: head.sequence),
             verificationAddress: verificationAddress,
-            words: words.form
+            language: words.language
         )
     }
 

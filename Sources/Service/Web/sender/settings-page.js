@@ -3,6 +3,7 @@ import { Dialog } from "../kit/dialog.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 import { deliveries } from "./deliveries.js";
+import { languagesPanel } from "./languages-panel.js";
 import { answerOfOnce, attempt, confirm, failure, labelled, pageHead, secret, skeleton } from "./pieces.js";
 import { sealPanel } from "./seal-panel.js";
 import { senderPanel } from "./sender-inputs.js";
@@ -10,7 +11,7 @@ import { signInPanel } from "./sign-in-panel.js";
 import { eventChoices, eventsInWords, scopeChoices, scopesInWords } from "./settings-choices.js";
 
 /**
- * The sender, seals, API keys and webhooks.
+ * The sender, seals, API keys, webhooks and languages.
  *
  * @param {import("./page-context.js").PageContext} context
  */
@@ -36,7 +37,7 @@ export function settingsPage(context) {
       input: () => make("input", { class: "signet-input", type: "url", placeholder: "https://", autocomplete: "off", dir: "ltr" }),
       body: (text, chosen) => ({ url: text, events: chosen }), shown: (made) => made.secret, wrong: (text) => !/^https?:\/\/[^\s/]+/.test(text),
       row: (hook) => [hook.url, eventsInWords(hook.events ?? [], say), hook.created], more: (hook) => deliveries(context, hook),
-    }));
+    }), languagesPanel(say));
 }
 
 /** One list of the settings: shown, added to, deleted from. Secrets are shown once, when they are made. */

@@ -1,5 +1,7 @@
 import { button } from "../kit/button.js";
 import { make, setAttribute } from "../kit/make.js";
+import { languages } from "../library.js";
+import { nearest } from "../shared/translate.js";
 import { labelled, select } from "./pieces.js";
 
 const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -63,7 +65,7 @@ export function signersStep({ say, compose, live }) {
 
   const row = (signer, index) => {
     const input = (key, type) => signerInput({ say, compose }, signer, key, type, shown);
-    const language = select([["en", "English"], ["de", "Deutsch"]], signer.language || say.language.split("-")[0], (value) => compose.updateSigner(signer.id, { language: value }));
+    const language = select(languages.map(({ tag, name }) => [tag, name]), signer.language || nearest(say.language), (value) => compose.updateSigner(signer.id, { language: value }));
     language.id = `${signer.id}-language`;
     const act = (label, sign, press, disabled) => {
       const made = button({ label, variant: "icon", icon: sign, onPress: press });
