@@ -20,10 +20,10 @@ FIELDS = [
 STATE = {
     "request": {"id": "req_1", "title": "Lease, Harbour Street 12", "message": "Dear Jane,\nhere is the lease as we discussed it. Please sign by Friday.",
                 "sender": "Anna Berg", "state": "sent", "expires": "2026-12-05T22:59:00Z"},
-    "signer": {"id": "sgn_1", "name": "Jane Doe", "email": "jane@example.org", "state": "ready"},
+    "signer": {"id": "sgn_1", "name": "Jane Doe", "email": "jane@example.org", "state": "ready", "roles": ["signer"]},
     "document": {"name": "Lease.pdf", "pages": [{"number": 1, "width": 612, "height": 792}, {"number": 2, "width": 612, "height": 792}], "url": "/s/token/document"},
     "fields": FIELDS,
-    "others": [{"name": "Omar Haddad", "state": "ready"}],
+    "others": [{"name": "Omar Haddad", "role": "signer", "state": "ready"}],
     "consent": {"text": "I agree to sign this document electronically.\n\nMy signature, the time and the address of my device are kept with it.", "sha256": "c0" * 32},
     "configuration": {"modes": ["draw", "image", "type"], "colors": ["#000000", "#1f3a93"]},
     "language": "en",
@@ -163,7 +163,11 @@ class Service(Holding):
             return self.complete(body)
         if path == "decline":
             self.state["signer"]["state"] = "declined"
-            return {"json": {"state": "declined"}}
+            self.state["request"]["state"] = "returned" if "approver" in self.state["signer"]["roles"] else "declined"
+            return {"json": {"state": "declined", "request": {"state": self.state["request"]["state"]}}}
+        if path in ("approve", "seen"):
+            self.state["signer"]["state"] = "approved" if path == "approve" else "seen"
+            return {"json": {"state": self.state["signer"]["state"], "request": {"state": "sent"}}}
         return {"status": 204} if path == "viewed" else problem(404, "not-found", "There is nothing here.")
 
     def keep(self, method, body):

@@ -89,6 +89,16 @@ export class SigningAPI {
     return response.json();
   }
 
+  /**
+   * Approves, or confirms that the document was read; counts once however often it is repeated.
+   *
+   * @param {"approve"|"seen"} act
+   */
+  async acknowledge(act) {
+    const response = await send(`${this.endpoint}/${act}`, { method: "POST", headers: { "Idempotency-Key": this.keyFor(act) } });
+    return response.json();
+  }
+
   /** @param {string} reason */
   async decline(reason) {
     const response = await send(`${this.endpoint}/decline`, {

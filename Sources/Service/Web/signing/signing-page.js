@@ -11,6 +11,7 @@ import { PageHead } from "./page-head.js";
 import { SignaturePictures } from "./signature-picture.js";
 import { FieldActions } from "./field-actions.js";
 import { pressNearest } from "./near-press.js";
+import { actOf, refusalOf, rolesOf } from "./roles.js";
 import { partOf } from "./signing-model.js";
 import { askDecline, askMissing } from "./small-dialogs.js";
 
@@ -57,9 +58,9 @@ export class SigningPage {
     this.live = new LiveRegion(document.body);
     this.head = new PageHead({
       say: this.say, title: state.request.title, sender: state.request.sender, documentURL: this.api.documentURL,
-      documentName: state.document.name, column, decline: () => this.decline(),
+      documentName: state.document.name, column, refusal: refusalOf(state), decline: () => this.decline(),
     });
-    this.guide = new Guide({ say: this.say, forward: () => this.forward(), back: () => this.back(), finish: () => this.finish() });
+    this.guide = new Guide({ say: this.say, act: actOf(state), forward: () => this.forward(), back: () => this.back(), finish: () => this.finish() });
     this.connection = make("p", { class: "connection", role: "status" });
     this.root.replaceChildren(this.head.element, make("main", { class: "desk" },
       introduction(this.model, this.say, { documentURL: this.api.documentURL }), column, this.end()), this.connection, this.guide.element);
@@ -121,8 +122,10 @@ export class SigningPage {
 
   /** The card behind the last page. */
   end() {
-    const finish = button({ label: this.say("guide.finish"), variant: "primary", onPress: () => this.finish() });
-    return make("section", { class: "end" }, make("h2", { text: this.say("end.title") }), make("p", { text: this.say("end.text") }), finish);
+    const act = actOf(this.model.state);
+    const finish = button({ label: this.say(act === "sign" ? "guide.finish" : `guide.${act}`), variant: "primary", onPress: () => this.finish() });
+    const text = this.say(act === "sign" ? "end.text" : `end.text.${act}`);
+    return make("section", { class: "end" }, make("h2", { text: this.say("end.title") }), make("p", { text }), finish);
   }
 
   changed(id) {
@@ -250,15 +253,15 @@ export class SigningPage {
     await this.wait(this.laid);
     const { missing, empty, state } = this.model;
     if (missing.length > 0) return this.name(missing);
-    const values = this.model.answer;
+    const [values, act] = [this.model.answer, actOf(state)];
     this.drafts.save(false);
     const complete = () => {
       this.drafts.hold();
       this.isSending = true;
-      return this.api.complete({ consent: state.consent.sha256, values });
+      return act === "sign" ? this.api.complete({ consent: state.consent.sha256, values }) : this.api.acknowledge(act);
     };
     const dialog = new FinishDialog({
-      say: this.say, consent: state.consent, documentName: state.document.name ?? state.request.title,
+      say: this.say, act, alsoApproves: act === "sign" && rolesOf(state).includes("approver"), consent: state.consent, documentName: state.document.name ?? state.request.title,
       count: Object.keys(values).length, empty: empty.map((field) => nameOf(field, this.say)), complete,
     });
     const outcome = await dialog.answer;
@@ -282,7 +285,7 @@ export class SigningPage {
   async signed(answer) {
     const { state } = this.model;
     await this.drafts.end();
-    this.ended({ ...state, signer: { ...state.signer, state: "signed" }, request: { ...state.request, ...answer.request } });
+    this.ended({ ...state, signer: { ...state.signer, state: answer.state }, request: { ...state.request, ...answer.request } });
   }
 
   /**
@@ -309,12 +312,12 @@ export class SigningPage {
       this.isSending = true;
       return this.api.decline(reason);
     };
-    const declined = await askDecline({ say: this.say, sender: this.model.state.request.sender, decline });
-    this.isSending = false;
-    if (!declined) return;
-    await this.drafts.end();
     const { state } = this.model;
-    this.ended({ ...state, signer: { ...state.signer, state: "declined" } });
+    const answer = await askDecline({ say: this.say, refusal: refusalOf(state), sender: state.request.sender, decline });
+    this.isSending = false;
+    if (!answer) return;
+    await this.drafts.end();
+    this.ended({ ...state, signer: { ...state.signer, state: "declined" }, request: { ...state.request, ...answer.request } });
   }
 
   /** Whether the person sees the document. */
