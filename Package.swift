@@ -319,7 +319,7 @@ let package = Package(
             imports: [
                 "Signet", "SignetCapture", "SignetCertificates", "SignetAudit", "SignetCryptography", "SignetBasics",
                 "SignetGraphics", "SignetFiles", "SignetIsolation", "SignetMail", "SignetSigning", "SignetKeys",
-                "SignetCMS", "SignetVerification", "SignetSealing", "SignetServiceFoundation",
+                "SignetCMS", "SignetVerification", "SignetSealing", "SignetWeb", "SignetServiceFoundation",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Logging", package: "swift-log"),

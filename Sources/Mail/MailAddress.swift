@@ -94,3 +94,23 @@ package struct Mailbox: Hashable, Sendable {
 
     package init(name: String, address: MailAddress) { (self.name, self.address) = (name, address) }
 }
+
+extension Mailbox: CustomStringConvertible {
+    /// As `Name <name@example.org>`, or the address alone.
+    package var description: String { name.isEmpty ? address.text : "\(name) <\(address.text)>" }
+
+    /// Reads `Name <name@example.org>`, or an address alone.
+    package init(_ text: String) throws(MailError) {
+        guard text.hasSuffix(">"), let start = text.lastIndex(of: "<") else {
+            self.init(name: "", address: try MailAddress(text))
+            return
+        }
+        let name = text[..<start].trimmingPrefix { $0 == " " }
+        let address = try MailAddress(String(text[text.index(after: start)...].dropLast()))
+        let trimmed = String(name.reversed().drop { $0 == " " }.reversed())
+        let isQuoted = trimmed.count >= 2 && trimmed.hasPrefix("\"") && trimmed.hasSuffix("\"")
+        let shown = isQuoted ? String(trimmed.dropFirst().dropLast()) : trimmed
+        try HeaderText.check(shown, in: "From", limit: MailMessage.limit.name)
+        self.init(name: shown, address: address)
+    }
+}

@@ -41,6 +41,25 @@ package struct MailServer: Hashable, Sendable, CustomStringConvertible {
     package var isThisMachine: Bool { ["localhost", "127.0.0.1", "::1"].contains(host) }
 }
 
+extension MailServer {
+    /// The connection to it.
+    package func connection(
+        isEncrypted demandsEncryption: Bool,
+        signIn: SMTPConnection.Server.SignIn?,
+        authorities: String?,
+        allowsPrivate: Bool
+    ) -> SMTPConnection.Server {
+        SMTPConnection.Server(
+            host: host,
+            port: port,
+            encryption: isEncrypted ? .implicit : demandsEncryption ? .startTLS : .none,
+            signIn: signIn,
+            authorities: authorities,
+            allowsPrivate: allowsPrivate
+        )
+    }
+}
+
 /// The way that mails leave this machine.
 package enum MailRoute: Hashable, Sendable {
     /// A mail server.

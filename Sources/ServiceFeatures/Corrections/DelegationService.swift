@@ -158,12 +158,14 @@ package struct DelegationService: Sendable {
             let details = heir.details.merging(["from": earlier.id, "delegation": record.id]) { $1 }
             events.note(.signerDelegated, of: request, by: actor, from: origin, details, at: now)
             guard earlier.id == first.id else { continue }
+            if heir.mayAct { try services.mail.ask(heir, .delegated, of: request, in: database) }
+            // Who gets a mail gets the link with it.
+            guard !request.byMail else { continue }
             let link = services.links.make(.sign, account: request.accountId, subject: heir.id, expires: request.expires)
             try link.record.insert(in: database)
             urls[heir.id] = link.url
             let made = heir.details.merging(["link": link.record.id]) { $1 }
             events.note(.linkCreated, of: request, by: actor, from: origin, made, at: now)
-            if heir.mayAct { try services.mail.ask(heir, .delegated, of: request, in: database) }
         }
         var changed = request
         changed.version += 1

@@ -125,7 +125,8 @@ struct RequestCorrection: Sendable {
             try Orphans.add(earlier.sha256, now, in: database)
         }
         for signer in plan.signers { try LinkRecord.extend(subject: signer.id, until: request.expires, in: database) }
-        let links = plan.linksMade.map { signer in
+        // Those who get a mail get their link with it, and the sender does not see it.
+        let links = plan.linksMade.filter { !(request.byMail && !$0.email.isEmpty) }.map { signer in
             (signer, services.links.make(.sign, account: request.accountId, subject: signer.id, expires: request.expires))
         }
         for (signer, link) in links {

@@ -67,7 +67,7 @@ package struct RequestRoutes: Sendable {
         let (actor, origin) = (call.actor, call.origin)
         let response = try await call.commit(body: body) { database in
             try draft.write(by: actor, from: origin, in: database)
-            return try call.created(draft.view, at: "requests/\(draft.request.id)")
+            return try call.created(try draft.view(in: database), at: "requests/\(draft.request.id)")
         }
         api.metrics.count(.requestsCreated)
         services.outbox.wake()
@@ -145,6 +145,10 @@ package struct RequestRoutes: Sendable {
                 try LinkRecord.revoke(subject: signer.id, now: api.now, in: database)
             }
             try request.note(.requestCancelled, by: call.actor, from: call.origin, [:], services, in: database)
+            try services.mail.drop(signer: nil, of: request.id, in: database)
+            for signer in try request.signers(in: database) where signer.state.isOpen && signer.notified != nil {
+                try services.mail.enqueue(.cancelled, to: .signer(signer), of: request, in: database)
+            }
             return nil
         }
     }
@@ -173,6 +177,7 @@ package struct RequestRoutes: Sendable {
                 try signer.note(isDue: false, in: database)
                 let details = ["signer": signer.id, "name": signer.name]
                 try request.note(.reminderNoted, by: call.actor, from: call.origin, details, services, in: database)
+                try services.mail.enqueue(.reminder, to: .signer(signer), of: request, in: database)
                 if wanted?.links == true { urls[signer.id] = try newLink(for: signer, of: request, call, in: database) }
             }
             return try Reply(.ok, RequestView(request, urls: urls, reminders: reminders, in: database))
@@ -260,6 +265,7 @@ package struct RequestRoutes: Sendable {
             for signer in try request.signers(in: database) {
                 try LinkRecord.extend(subject: signer.id, until: expires, in: database)
             }
+            try services.mail.schedule(request, in: database)
             try request.note(.deadlineChanged, by: call.actor, from: call.origin, details, services, in: database)
             return try Reply(.ok, RequestView(request, urls: [:], reminders: reminders, in: database))
         }

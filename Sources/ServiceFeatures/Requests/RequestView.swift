@@ -13,6 +13,7 @@ struct RequestView: Encodable, Sendable {
         /// The group that they are one of.
         let group: String?
         let language: String
+        let zone: String
         let state: SignerRecord.State
         let asked: Moment?
         let viewed: Moment?
@@ -20,6 +21,10 @@ struct RequestView: Encodable, Sendable {
         let reason: String?
         let reminded: Moment?
         let reminderDue: Bool
+        let notified: Moment?
+        let undelivered: Moment?
+        /// The last mail to them.
+        let mail: MailView?
         /// Shown once, when the link is made.
         let url: String?
         /// The signer in whose place they sign.
@@ -126,6 +131,11 @@ struct RequestView: Encodable, Sendable {
     let expires: Moment
     let finished: Moment?
     let finalDocument: String?
+    /// Whether mails are sent for it.
+    let mail: Bool
+    let replyTo: String
+    let plan: ReminderPlan?
+    let zone: String
     let seal: Seal?
     let renewal: Renewal?
     /// How often it was corrected; a correction names the version that its sender has seen.
@@ -138,18 +148,10 @@ struct RequestView: Encodable, Sendable {
     let delegations: [Delegation]
 
     /// Describes a request; `urls` has the links that were just made, by signer.
-    init(
-        _ request: RequestRecord,
-        signers: [SignerRecord],
-        groups: [SignerGroupRecord],
-        fields: [FieldRecord],
-        questions: [QuestionRecord],
-        delegations: [DelegationRecord],
-        seal: Seal?,
-        renewal: RenewalRecord?,
-        urls: [String: String],
-        reminders: ReminderRule
-    ) {
+    private init(_ request: RequestRecord, _ parts: Parts, urls: [String: String], reminders: ReminderRule) {
+        let (signers, groups) = (parts.signers[request.id] ?? [], parts.groups[request.id] ?? [])
+        let fields = parts.fields[request.id] ?? []
+        let (questions, delegations) = (parts.questions[request.id] ?? [], parts.delegations[request.id] ?? [])
         id = request.id
         title = request.title
         message = request.message
@@ -161,8 +163,10 @@ struct RequestView: Encodable, Sendable {
         expires = request.expires
         finished = request.finished
         finalDocument = request.finalDocumentId
-        self.seal = seal
-        self.renewal = renewal.map(Renewal.init)
+        (mail, replyTo, zone) = (request.byMail, request.replyTo, request.zone)
+        plan = request.plan.flatMap { try? JSONCoding.value(ReminderPlan.self, from: $0) }
+        seal = parts.seals[request.id].map { Seal($0, next: parts.sealJobs[request.id]?.due) }
+        renewal = parts.renewals[request.id].map(Renewal.init)
         (version, paused, delegation) = (request.version, request.paused, request.delegation)
         self.questions = questions.map(Question.init)
         self.delegations = delegations.map(Delegation.init)
@@ -181,14 +185,18 @@ struct RequestView: Encodable, Sendable {
                 order: signer.position,
                 group: signer.groupId,
                 language: signer.language,
+                zone: signer.zone,
                 state: signer.state,
                 asked: signer.asked,
                 viewed: signer.viewed,
                 finished: signer.finished,
                 reason: signer.reason,
                 reminded: signer.reminded,
-                reminderDue: request.state == .sent && request.paused == nil && !asking.contains(signer.id)
-                    && reminders.isDue(signer),
+                reminderDue: request.state == .sent && request.paused == nil && !request.byMail
+                    && !asking.contains(signer.id) && reminders.isDue(signer),
+                notified: signer.notified,
+                undelivered: signer.undelivered,
+                mail: parts.mails[signer.id].map { MailView($0, title: nil) },
                 url: urls[signer.id],
                 delegatedFrom: signer.delegatedFrom,
                 fields: (fieldsBySigner[signer.id] ?? []).map {
@@ -226,21 +234,6 @@ struct RequestView: Encodable, Sendable {
         return requests.map { RequestView($0, parts, urls: [:], reminders: reminders) }
     }
 
-    private init(_ request: RequestRecord, _ parts: Parts, urls: [String: String], reminders: ReminderRule) {
-        self.init(
-            request,
-            signers: parts.signers[request.id] ?? [],
-            groups: parts.groups[request.id] ?? [],
-            fields: parts.fields[request.id] ?? [],
-            questions: parts.questions[request.id] ?? [],
-            delegations: parts.delegations[request.id] ?? [],
-            seal: parts.seals[request.id].map { Seal($0, next: parts.sealJobs[request.id]?.due) },
-            renewal: parts.renewals[request.id],
-            urls: urls,
-            reminders: reminders
-        )
-    }
-
     /// The records that belong to requests, by the requests.
     private struct Parts {
         let signers: [String: [SignerRecord]]
@@ -251,6 +244,8 @@ struct RequestView: Encodable, Sendable {
         let seals: [String: SealRecord]
         let sealJobs: [String: JobRecord]
         let renewals: [String: RenewalRecord]
+        /// The last mail of each person.
+        let mails: [String: MailRecord]
 
         init(of requests: [RequestRecord], in database: Database) throws {
             let ids = requests.map(\.id)
@@ -263,6 +258,8 @@ struct RequestView: Encodable, Sendable {
             let waiting = seals.values.filter { $0.sealed == nil }.map(\.requestId)
             sealJobs = waiting.isEmpty ? [:] : try JobRecord.all(.seal, keys: waiting, in: database)
             renewals = try RenewalRecord.all(ofAny: ids, in: database)
+            let mailed = requests.filter(\.byMail).map(\.id)
+            mails = mailed.isEmpty ? [:] : try MailRecord.last(ofAny: mailed, in: database)
         }
     }
 }

@@ -155,7 +155,7 @@ extension SignerRecord {
 
     private static let isDue = """
         JOIN request ON request.id = signer.requestId
-        WHERE request.state = 'sent' AND request.paused IS NULL AND signer.state IN ('ready', 'viewed')
+        WHERE request.state = 'sent' AND request.byMail = 0 AND request.paused IS NULL AND signer.state IN ('ready', 'viewed')
             AND NOT \(QuestionRecord.isOpenForSigner) AND COALESCE(signer.reminded, signer.asked) <= ?
         """
 }

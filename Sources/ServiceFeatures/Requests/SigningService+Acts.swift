@@ -138,6 +138,9 @@ extension SigningService {
             // Nobody is asked for anything until the sender has sent it again.
             try services.mail.drop(signer: nil, of: request.id, in: database)
             try services.mail.enqueue(.returned, to: .sender, of: request, in: database)
+        } else if request.state == .declined {
+            try services.mail.drop(signer: nil, of: request.id, in: database)
+            try services.mail.enqueue(.declined, to: .sender, of: request, in: database)
         }
         try events.write(of: request, services, in: database)
         return try Reply(.ok, ActReply(state: .declined, request: .init(state: request.state)))

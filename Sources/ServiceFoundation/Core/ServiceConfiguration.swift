@@ -31,6 +31,8 @@ package struct ServiceConfiguration: Sendable {
     package var dataKey: SecretBytes?
     /// Whether webhooks may go to addresses of this machine and of private networks.
     package var allowsPrivateWebhooks = false
+    /// How mails are sent.
+    package var mail = MailConfiguration()
     /// The name of this process in logs and traces.
     package var instance = ProcessInfo.processInfo.hostName
     /// Whether log lines of requests have the address of the client.

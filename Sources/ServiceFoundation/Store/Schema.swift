@@ -54,6 +54,10 @@ package enum Schema {
             for statements in [mails, mailMade, mailChanged, mailedRequests] { try database.define(sql: statements) }
         }
         migrator.registerExpansion("roles") { try $0.define(sql: roles) }
+        migrator.registerExpansion("mailSettings") { database in
+            for statements in [mailSettings, mailScopes] { try database.define(sql: statements) }
+        }
+        migrator.registerExpansion("letters") { try $0.define(sql: letters) }
         return migrator
     }
 
