@@ -147,5 +147,5 @@ class Stock:
             if "{signer}" in path:
                 values["signer"] = made["signers"][0]["id"]
         else:
-            values = {}
+            values = {"event": "invitation", "language": "en"}
         return {name: value for name, value in values.items() if f"{{{name}}}" in path}
