@@ -2,7 +2,6 @@
 
 import concurrent.futures
 import os
-import subprocess
 import threading
 
 import pytest
@@ -11,7 +10,8 @@ from waits import SECONDS
 
 from . import stores
 from .correcting import answer, asked, chain, complete, correct, corrected, decline, is_replaced, person, place, state, told
-from .threats import CONTRACT, PROGRAM, TYPED, service  # noqa: F401
+from .test_privacy import erase
+from .threats import CONTRACT, TYPED, Service, page, service  # noqa: F401
 
 HTML = {"Accept": "text/html", "Accept-Language": "en"}
 # How often the same instant is tried.
@@ -130,7 +130,6 @@ def test_another_document_asks_those_who_have_finished_again_by_name_and_their_s
     assert service.settled(made)["state"] == "completed"
     final = service.api("GET", f"requests/{made['id']}/document").content
     assert final.startswith(content)
-    assert subprocess.run([str(PROGRAM).replace("signet-serve", "signet"), "--version"], capture_output=True).returncode == 0
 
 
 def test_in_an_order_those_who_must_sign_again_come_first_again(service):
@@ -281,11 +280,22 @@ def test_no_change_of_the_deadline_locks_anybody_out(service):
 
 def test_fields_that_another_document_has_no_room_for_are_refused(service):
     made = asked(service, signers=[person(0, fields=[place(0), {"kind": "checkbox", "page": 2, "frame": [72, 72, 20, 20]}])])
-    assert correct(service, made, {"document": service.document(one_page())["id"]}).status_code == 422
+    assert correct(service, made, {"document": service.document(page())["id"]}).status_code == 422
     assert told(service, made)["version"] == 0
 
 
-def one_page():
-    from .threats import page, pdf
+# MARK: Erasure
 
-    return pdf(page())
+
+def test_a_person_of_a_corrected_address_is_erased_from_the_record():
+    with Service() as running:
+        made = asked(running, 1)
+        signer = made["signers"][0]["id"]
+        corrected(running, made, {"signers": [{"id": signer, "email": "kwyjibo@wrong.example", "name": "Kwyjibo"}]})
+        after = corrected(running, made, {"signers": [{"id": signer, "email": "right@example.org", "name": "Right"}]})
+        complete(after["signers"][0]["url"]).raise_for_status()
+        running.settled(made)
+        assert "kwyjibo" in str(chain(running, made)).lower()
+        assert erase(running, address="kwyjibo@wrong.example")["mentions"] == []
+        assert "kwyjibo@" not in str(chain(running, made)).lower()
+        assert told(running, made)["signers"][0]["name"] == "Right"
