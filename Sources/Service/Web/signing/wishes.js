@@ -27,7 +27,7 @@ export class Wishes {
     const { rule, wish } = delegation;
     const isOpen = wish && (wish.allowed ?? null) === null;
     this.passOn.hidden = rule === "no" || isOpen;
-    const asked = questions.map((question) => make("div", { class: "wish", data: { open: question.answer ? undefined : "" } },
+    const asked = questions.map((question) => make("div", { class: "wish" },
       make("p", { class: "wish-question", dir: "auto", text: question.text }),
       make("p", { class: question.answer ? "wish-answer" : "signet-hint", dir: "auto", text: question.answer ?? this.say("question.open") })));
     const note = wish && wish.allowed !== true && make("p", { class: "signet-hint", text: this.say(isOpen ? "delegate.asked" : "delegate.refused", { name: wish.name }) });
