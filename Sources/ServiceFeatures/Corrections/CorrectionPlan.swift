@@ -84,7 +84,9 @@ struct CorrectionPlan: Sendable {
 
     private mutating func changeTexts(_ changes: NewCorrection.Changes, _ services: RequestServices) throws {
         var details: [String: String] = [:]
-        func note(_ name: String, _ old: String, _ new: String) { (details[name], details["\(name)Before"]) = (new, old) }
+        func note(_ name: String, _ old: String, _ new: String) {
+            (details[name], details["\(name)Before"]) = (new, old)
+        }
         if let title = changes.title, title != request.title {
             note("title", request.title, title)
             (request.title, isVisible) = (title, true)

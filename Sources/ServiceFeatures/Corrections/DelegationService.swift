@@ -161,7 +161,12 @@ package struct DelegationService: Sendable {
             if heir.mayAct { try services.mail.ask(heir, .delegated, of: request, in: database) }
             // Who gets a mail gets the link with it.
             guard !request.byMail else { continue }
-            let link = services.links.make(.sign, account: request.accountId, subject: heir.id, expires: request.expires)
+            let link = services.links.make(
+                .sign,
+                account: request.accountId,
+                subject: heir.id,
+                expires: request.expires
+            )
             try link.record.insert(in: database)
             urls[heir.id] = link.url
             let made = heir.details.merging(["link": link.record.id]) { $1 }
