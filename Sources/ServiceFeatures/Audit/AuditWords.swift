@@ -22,8 +22,7 @@ struct AuditWords: Sendable {
 
     var copy: String { text("copy") }
     var superseded: String { text("superseded") }
-    var removed: String { text("removed.person") }
-
+    var removed: String { text("person.removed") }
     func delegated(to name: String) -> String { text("delegated", ["name": .text(name)]) }
 
     // MARK: Events
@@ -56,10 +55,12 @@ struct AuditWords: Sendable {
         field: String?
     ) -> String {
         // Chains of earlier versions have another name for a reminder that was noted.
-        var name = action.rawValue == "reminder.sent" ? AuditAction.reminderNoted.rawValue : action.rawValue
-        if action == .requestSent, role == .approver || role == .viewer { name += ".\(role.rawValue)" }
-        guard Texts.shared.template("certificate.event.\(name)", language) != nil else { return name }
-        return text("event.\(name)", ["signer": .text(signer), "field": .text(kind(field))])
+        let name = action.rawValue == "reminder.sent" ? AuditAction.reminderNoted.rawValue : action.rawValue
+        let forms = ["event.\(name).\(role.rawValue)", "event.\(name)"]
+        guard let key = forms.first(where: { Texts.shared.template("certificate.\($0)", language) != nil }) else {
+            return name
+        }
+        return text(key, ["signer": .text(signer), "field": .text(kind(field))])
     }
 
     private func kind(_ name: String?) -> String {

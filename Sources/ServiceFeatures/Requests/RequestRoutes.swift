@@ -22,7 +22,7 @@ package struct RequestRoutes: Sendable {
             "requests",
             .read(.requests),
             api,
-            query: PageQuery.names + ["state", SearchQuery.name],
+            query: PageQuery.names + ["state", WaitingQuery.name, SearchQuery.name],
             list
         )
         router.api(.get, "requests/:id", .read(.requests), api, one)
@@ -87,6 +87,7 @@ package struct RequestRoutes: Sendable {
             condition += " AND state = :state"
             values["state"] = state
         }
+        if let waiting = try WaitingQuery(call) { condition += waiting.condition }
         let reminders = services.reminders
         return try await call.listOwn(RequestRecord.self, condition, values) { records, database in
             try RequestView.all(records, reminders: reminders, in: database)
