@@ -114,7 +114,7 @@ def state(link):
 def submission(link, value=None):
     told = state(link).json()
     values = {} if value is None else {field["id"]: value for field in told["fields"]}
-    return {"consent": told["consent"]["sha256"], "values": values}
+    return {"consent": told["consent"]["sha256"], "values": values, "version": told["request"]["version"]}
 
 
 def act(link, name, value=None, reason="not yet"):

@@ -26,7 +26,7 @@ export function calmPage({ sign, tone, title, text, note = null, facts = [], act
  * Which page a state asks for, if not the document itself.
  *
  * @param {Object} state the answer of `GET state`
- * @returns {"waiting"|"copy"|"changing"|"signed"|"approved"|"seen"|"superseded"|"sealing"|"completed"|"declined"|"sent-back"|"refused"|"cancelled"|"expired"|null}
+ * @returns {"waiting"|"copy"|"changing"|"signed"|"approved"|"seen"|"superseded"|"sealing"|"completed"|"declined"|"sent-back"|"refused"|"cancelled"|"expired"|"delegated"|null}
  *   `declined` and `sent-back` by this person, `refused` by another one
  */
 export function closingOf({ request, signer }) {
@@ -35,6 +35,7 @@ export function closingOf({ request, signer }) {
   if (hasFinished(signer) && request.state !== "declined" && request.state !== "cancelled") {
     return request.state === "completed" ? "completed" : signer.state;
   }
+  if (signer.state === "delegated" && !["completed", "cancelled"].includes(request.state)) return "delegated";
   if (signer.state === "declined") return request.state === "returned" ? "sent-back" : "declined";
   if (request.state === "completed") return "completed";
   if (request.state === "declined") return "refused";
@@ -48,12 +49,13 @@ const LOOKS = {
   waiting: ["clock", "neutral"], copy: ["clock", "neutral"], changing: ["clock", "neutral"], superseded: ["check", "neutral"], "sent-back": ["check", "neutral"],
   signed: ["check", "success"], approved: ["check", "success"], seen: ["check", "success"], sealing: ["check", "success"], completed: ["check", "success"], declined: ["stop", "neutral"],
   refused: ["stop", "neutral"], cancelled: ["stop", "neutral"], expired: ["clock", "neutral"], replaced: ["link", "neutral"],
+  delegated: ["check", "neutral"], removed: ["check", "neutral"],
 };
 
 /**
  * The page of a state.
  *
- * @param {string} closing as `closingOf` gives it, or `replaced` where the link has a newer one @param {Object} state
+ * @param {string} closing as `closingOf` gives it, or `replaced` or `removed` where the link is not theirs any more @param {Object} state
  * @param {import("../shared/translate.js").Translator} say
  * @param {{documentURL: string, refresh: () => Promise<void>, note: string|null}} options `note` is a further sentence
  */

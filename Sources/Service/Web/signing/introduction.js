@@ -6,10 +6,10 @@ import { rolesOf } from "./roles.js";
 /**
  * The introduction that a person reads before the document: who asks, for what, until when, and who else signs.
  *
- * @param {import("./signing-model.js").SigningModel} model @param {import("../shared/translate.js").Translator} say @param {{documentURL: string}} options
+ * @param {import("./signing-model.js").SigningModel} model @param {import("../shared/translate.js").Translator} say @param {{documentURL: string, wishes: HTMLElement}} options
  * @returns {HTMLElement}
  */
-export function introduction(model, say, { documentURL }) {
+export function introduction(model, say, { documentURL, wishes }) {
   const { request, signer, document: paper, others = [] } = model.state;
   const roles = rolesOf(model.state);
   const facts = [
@@ -28,6 +28,7 @@ export function introduction(model, say, { documentURL }) {
         make("span", { class: "avatar", "aria-hidden": "true", text: initialsOf(other.name) }),
         make("span", { class: "intro-other-name", text: other.name, dir: "auto" }),
         make("span", { class: "pill", data: { state: other.state }, text: say(other.role === "copy" ? "person.copy" : `person.${other.state}`) }))))),
+    wishes,
     make("p", { class: "signet-visually-hidden" }, say("intro.pdf"), " ",
       make("a", { href: documentURL, text: say("head.download") })));
 }

@@ -13,6 +13,7 @@ import { FieldActions } from "./field-actions.js";
 import { pressNearest } from "./near-press.js";
 import { actOf, refusalOf, rolesOf } from "./roles.js";
 import { partOf } from "./signing-model.js";
+import { Wishes } from "./wishes.js";
 import { askDecline, askMissing } from "./small-dialogs.js";
 
 /** How often a page without a network looks whether there is one, in milliseconds: a tab that sleeps misses the event. */
@@ -61,9 +62,10 @@ export class SigningPage {
       documentName: state.document.name, column, refusal: refusalOf(state), decline: () => this.decline(),
     });
     this.guide = new Guide({ say: this.say, act: actOf(state), forward: () => this.forward(), back: () => this.back(), finish: () => this.finish() });
+    this.wishes = new Wishes({ api: this.api, say: this.say, state, tell: (text) => this.live.say(text), reload: () => this.reload() });
     this.connection = make("p", { class: "connection", role: "status" });
     this.root.replaceChildren(this.head.element, make("main", { class: "desk" },
-      introduction(this.model, this.say, { documentURL: this.api.documentURL }), column, this.end()), this.connection, this.guide.element);
+      introduction(this.model, this.say, { documentURL: this.api.documentURL, wishes: this.wishes.element }), column, this.end()), this.connection, this.guide.element);
     this.layPages(column, state);
     document.title = state.request.title;
   }
@@ -258,7 +260,8 @@ export class SigningPage {
     const complete = () => {
       this.drafts.hold();
       this.isSending = true;
-      return act === "sign" ? this.api.complete({ consent: state.consent.sha256, values }) : this.api.acknowledge(act);
+      return act === "sign" ? this.api.complete({ consent: state.consent.sha256, values, version: state.request.version })
+        : this.api.acknowledge(act, state.request.version);
     };
     const dialog = new FinishDialog({
       say: this.say, act, alsoApproves: act === "sign" && rolesOf(state).includes("approver"), consent: state.consent, documentName: state.document.name ?? state.request.title,
@@ -302,7 +305,11 @@ export class SigningPage {
         return;
       }
     }
-    if (problem.status === 409 || problem.status === 404) await this.reload("closing.elsewhere");
+    if (problem.code === "version-changed") {
+      await this.reload("changed");
+      return;
+    }
+    if ([404, 409, 410].includes(problem.status)) await this.reload("closing.elsewhere");
     this.tell(problem.name === "Problem" ? problem.message : this.say("finish.unwell"));
   }
 
@@ -310,7 +317,7 @@ export class SigningPage {
     const decline = (reason) => {
       this.drafts.hold();
       this.isSending = true;
-      return this.api.decline(reason);
+      return this.api.decline(reason, this.model.state.request.version);
     };
     const { state } = this.model;
     const answer = await askDecline({ say: this.say, refusal: refusalOf(state), sender: state.request.sender, decline });
