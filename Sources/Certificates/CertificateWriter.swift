@@ -43,7 +43,7 @@ package final class CertificateWriter {
         _ format: Certificate.Format
     ) throws(CaptionError) -> CertificateSheets {
         let language = certificate.language
-        var sheets = CertificateSheets(format)
+        var sheets = CertificateSheets(format, isRightToLeft: language.isRightToLeft)
         sheets.add(try setter.row(language.text("certificate.heading"), .heading, in: sheets))
         sheets.space(3)
         sheets.add(try setter.row(certificate.title, .title, in: sheets))
