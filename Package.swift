@@ -188,6 +188,15 @@ let package = Package(
         ),
         // HTTP of time stamps, revocation and keys.
         room("Web", imports: ["SignetBasics", "SignetFiles", "CCurl", "CLoading"], settings: guardedSettings),
+        // Messages and their way to a mail server, and reports on their delivery.
+        room(
+            "Mail",
+            imports: [
+                "SignetBasics", "SignetCryptography", "SignetIsolation", "SignetWeb", "CIsolation", "CSystemCalls",
+                "CLoading",
+            ],
+            settings: guardedSettings
+        ),
         // S3-compatible storage.
         room(
             "Objects",
@@ -309,8 +318,8 @@ let package = Package(
             "ServiceFeatures",
             imports: [
                 "Signet", "SignetCapture", "SignetCertificates", "SignetAudit", "SignetCryptography", "SignetBasics",
-                "SignetGraphics", "SignetFiles", "SignetIsolation", "SignetSigning", "SignetKeys", "SignetCMS",
-                "SignetVerification", "SignetSealing", "SignetServiceFoundation",
+                "SignetGraphics", "SignetFiles", "SignetIsolation", "SignetMail", "SignetSigning", "SignetKeys",
+                "SignetCMS", "SignetVerification", "SignetSealing", "SignetWeb", "SignetServiceFoundation",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Logging", package: "swift-log"),
@@ -324,7 +333,8 @@ let package = Package(
             "Service",
             imports: [
                 "Signet", "SignetCapture", "SignetAudit", "SignetCryptography", "SignetBasics", "SignetFiles",
-                "SignetIsolation", "SignetSigning", "SignetWeb", "SignetKeys", "SignetCMS", "SignetRecipes",
+                "SignetIsolation", "SignetMail", "SignetSigning", "SignetWeb", "SignetKeys", "SignetCMS",
+                "SignetRecipes",
                 "SignetObjects", "SignetPostgreSQL", "SignetServiceFoundation", "SignetServiceFeatures",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
@@ -385,6 +395,7 @@ let package = Package(
             ]
         ),
         tests(of: "Web", imports: ["SignetBasics", "Fixtures"]),
+        tests(of: "Mail", imports: ["SignetBasics", "Fixtures"]),
         tests(of: "Objects", imports: ["SignetBasics", "SignetWeb", "Fixtures"]),
         tests(of: "PostgreSQL", imports: ["Fixtures"]),
         tests(

@@ -14,7 +14,9 @@
     F(void, curl_easy_cleanup, (CURL *a), (a)) \
     F(CURL *, curl_easy_init, (void), ()) \
     F(CURLcode, curl_easy_perform, (CURL *a), (a)) \
+    F(CURLcode, curl_easy_recv, (CURL *a, void *b, size_t c, size_t *d), (a, b, c, d)) \
     F(void, curl_easy_reset, (CURL *a), (a)) \
+    F(CURLcode, curl_easy_send, (CURL *a, const void *b, size_t c, size_t *d), (a, b, c, d)) \
     F(const char *, curl_easy_strerror, (CURLcode a), (a)) \
     F(void, curl_free, (void *a), (a)) \
     F(CURLcode, curl_global_init, (long a), (a)) \
@@ -136,35 +138,72 @@ int signet_curl_set_hooks(void *curl, struct signet_curl_hooks *hooks) {
     return CURLE_OK;
 }
 
-static CURLcode end(CURL *curl) {
-    curl_easy_cleanup(curl);
-    return CURLE_OK;
+// With CURLOPT_NOSIGNAL, which threads need, libcurl leaves SIGPIPE to its caller, and libssl can raise it.
+struct signals {
+    sigset_t pipe, before, pending;
+};
+
+static void hold(struct signals *own) {
+    sigemptyset(&own->pipe);
+    sigaddset(&own->pipe, SIGPIPE);
+    sigpending(&own->pending);
+    pthread_sigmask(SIG_BLOCK, &own->pipe, &own->before);
 }
 
-// With CURLOPT_NOSIGNAL, which threads need, libcurl leaves SIGPIPE to its caller, and libssl can raise it.
-static CURLcode without_signal(CURLcode (*act)(CURL *), CURL *curl) {
-    sigset_t pipe, before, pending;
+static void release(struct signals *own) {
     const struct timespec no_time = {0, 0};
-    sigemptyset(&pipe);
-    sigaddset(&pipe, SIGPIPE);
-    sigpending(&pending);
-    pthread_sigmask(SIG_BLOCK, &pipe, &before);
-    CURLcode code = act(curl);
     // Only a signal that came meanwhile is taken away.
-    if (!sigismember(&pending, SIGPIPE))
-        while (sigtimedwait(&pipe, NULL, &no_time) < 0 && errno == EINTR) {}
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return code;
+    if (!sigismember(&own->pending, SIGPIPE))
+        while (sigtimedwait(&own->pipe, NULL, &no_time) < 0 && errno == EINTR) {}
+    pthread_sigmask(SIG_SETMASK, &own->before, NULL);
+}
+
+static bool wait_for(void *curl, short events, int milliseconds) {
+    curl_socket_t socket = CURL_SOCKET_BAD;
+    demand();
+    if ((functions.curl_easy_getinfo)(curl, CURLINFO_ACTIVESOCKET, &socket) != CURLE_OK) return true;
+    struct pollfd waiting = {.fd = socket, .events = events};
+    return socket == CURL_SOCKET_BAD || poll(&waiting, 1, milliseconds) != 0;
 }
 
 bool signet_curl_is_quiet(void *curl) {
     curl_socket_t socket = CURL_SOCKET_BAD;
     demand();
     if ((functions.curl_easy_getinfo)(curl, CURLINFO_ACTIVESOCKET, &socket) != CURLE_OK) return false;
-    struct pollfd waiting = {.fd = socket, .events = POLLIN};
-    return socket == CURL_SOCKET_BAD || poll(&waiting, 1, 0) == 0;
+    return socket == CURL_SOCKET_BAD || !wait_for(curl, POLLIN, 0);
 }
 
-int signet_curl_perform(void *curl) { return without_signal(curl_easy_perform, curl); }
+bool signet_curl_wait(void *curl, bool sends, int milliseconds) {
+    return wait_for(curl, sends ? POLLOUT : POLLIN, milliseconds);
+}
 
-void signet_curl_end(void *curl) { without_signal(end, curl); }
+int signet_curl_send(void *curl, const uint8_t *bytes, size_t length, size_t *count) {
+    struct signals signals;
+    hold(&signals);
+    CURLcode code = curl_easy_send(curl, bytes, length, count);
+    release(&signals);
+    return code;
+}
+
+int signet_curl_receive(void *curl, uint8_t *bytes, size_t length, size_t *count) {
+    struct signals signals;
+    hold(&signals);
+    CURLcode code = curl_easy_recv(curl, bytes, length, count);
+    release(&signals);
+    return code;
+}
+
+int signet_curl_perform(void *curl) {
+    struct signals signals;
+    hold(&signals);
+    CURLcode code = curl_easy_perform(curl);
+    release(&signals);
+    return code;
+}
+
+void signet_curl_end(void *curl) {
+    struct signals signals;
+    hold(&signals);
+    curl_easy_cleanup(curl);
+    release(&signals);
+}

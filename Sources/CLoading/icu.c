@@ -1,5 +1,6 @@
 #include <unicode/ucal.h>
 #include <unicode/udat.h>
+#include <unicode/uidna.h>
 #include <unicode/uloc.h>
 #include <unicode/unorm2.h>
 #include <unicode/unum.h>
@@ -16,6 +17,11 @@
       (a, b, c, d, e, f)) \
     F(UDateFormat *, udat_open, (UDateFormatStyle a, UDateFormatStyle b, const char *c, const UChar *d, int32_t e, \
       const UChar *f, int32_t g, UErrorCode *h), (a, b, c, d, e, f, g, h)) \
+    F(void, uidna_close, (UIDNA *a), (a)) \
+    F(int32_t, uidna_nameToASCII, \
+      (const UIDNA *a, const UChar *b, int32_t c, UChar *d, int32_t e, UIDNAInfo *f, UErrorCode *g), \
+      (a, b, c, d, e, f, g)) \
+    F(UIDNA *, uidna_openUTS46, (uint32_t a, UErrorCode *b), (a, b)) \
     F(int32_t, uloc_countAvailable, (void), ()) \
     F(const char *, uloc_getAvailable, (int32_t a), (a)) \
     F(const UNormalizer2 *, unorm2_getNFCInstance, (UErrorCode *a), (a)) \
@@ -116,4 +122,15 @@ int32_t signet_text_form(enum signet_form form, const uint16_t *text, int32_t le
         if (U_SUCCESS(status)) written = unorm2_normalize(normalizer, text, length, result, capacity, &status);
     }
     return U_SUCCESS(status) && written <= capacity ? written : -1;
+}
+
+int32_t signet_domain_in_ascii(const uint16_t *name, int32_t length, uint16_t *result, int32_t capacity) {
+    UErrorCode status = U_ZERO_ERROR;
+    UIDNAInfo info = UIDNA_INFO_INITIALIZER;
+    const uint32_t options = UIDNA_USE_STD3_RULES | UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ | UIDNA_NONTRANSITIONAL_TO_ASCII;
+    UIDNA *converter = uidna_openUTS46(options, &status);
+    if (U_FAILURE(status)) return -1;
+    int32_t written = uidna_nameToASCII(converter, name, length, result, capacity, &info, &status);
+    uidna_close(converter);
+    return U_SUCCESS(status) && info.errors == 0 && written <= capacity ? written : -1;
 }

@@ -5,6 +5,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
+#include <arpa/nameser.h>
+#include <resolv.h>
+#include <netdb.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
@@ -76,6 +80,20 @@ static inline int signet_window_size(int descriptor, unsigned short *size) {
 
 // The name of a folder's entry; the system gives it no more bytes than it needs, so the array of Swift may not be copied.
 static inline const char *signet_entry_name(const struct dirent *entry) { return entry->d_name; }
+
+// Asks the system's name servers for the records of a whole name: the length of the answer, 0 where there are none, -1 where no server
+// answers. Each is waited for 3 seconds, twice.
+static inline int signet_ask_names(const char *name, int type, unsigned char *answer, int capacity) {
+    struct __res_state state;
+    memset(&state, 0, sizeof state);
+    if (res_ninit(&state) != 0) return -1;
+    state.retrans = 3;
+    state.retry = 2;
+    int length = res_nquery(&state, name, ns_c_in, type, answer, capacity);
+    int is_none = state.res_h_errno == HOST_NOT_FOUND || state.res_h_errno == NO_DATA;
+    res_nclose(&state);
+    return length >= 0 ? length : is_none ? 0 : -1;
+}
 
 // O_TMPFILE and O_PATH are for GNU sources only too; 0 where the system has none.
 #if defined(O_TMPFILE)

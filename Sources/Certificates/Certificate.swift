@@ -30,6 +30,8 @@ package struct Certificate: Hashable, Sendable {
         package var email: String
         package var viewed: String
         package var consented: String
+        /// The label of `signed` for a person who does something else; nil for one who signs.
+        package var act: String?
         package var signed: String
         package var address: String
         package var agent: String
@@ -40,13 +42,14 @@ package struct Certificate: Hashable, Sendable {
             email: String,
             viewed: String,
             consented: String,
+            act: String? = nil,
             signed: String,
             address: String,
             agent: String,
             signature: Signature?
         ) {
             (self.name, self.email) = (name, email)
-            (self.viewed, self.consented, self.signed) = (viewed, consented, signed)
+            (self.viewed, self.consented, self.act, self.signed) = (viewed, consented, act, signed)
             (self.address, self.agent, self.signature) = (address, agent, signature)
         }
     }

@@ -101,8 +101,11 @@ package final class CertificateWriter {
         let room = signer.signature == nil ? sheets.width : sheets.width - Self.picture.width - Self.gap
         let name = signer.email.isEmpty ? signer.name : "\(signer.name) <\(signer.email)>"
         let values: [Certificate.Row] = [
-            .init(language.text("certificate.viewed"), signer.viewed), .init(language.text("certificate.consented"), signer.consented),
-            .init(language.text("certificate.signed"), signer.signed), .init(language.text("certificate.address"), signer.address), .init(language.text("certificate.agent"), signer.agent),
+            .init(language.text("certificate.viewed"), signer.viewed),
+            .init(language.text("certificate.consented"), signer.consented),
+            .init(signer.act ?? language.text("certificate.signed"), signer.signed),
+            .init(language.text("certificate.address"), signer.address),
+            .init(language.text("certificate.agent"), signer.agent),
         ]
         var rows = [try setter.row(name, .name, in: sheets, width: room)]
         for value in values where !value.value.isEmpty { rows.append(try setter.row(value, width: room)) }

@@ -16,6 +16,20 @@ final class CurlHandle: @unchecked Sendable {
     }
 
     deinit { unsafe signet_curl_end(pointer) }
+
+    func set(_ option: CURLoption, _ value: Int) -> Bool {
+        unsafe signet_curl_set_number(pointer, Int32(option.rawValue), value) == CURLE_OK.rawValue
+    }
+
+    func set(_ option: CURLoption, _ text: String) -> Bool {
+        unsafe signet_curl_set_text(pointer, Int32(option.rawValue), text) == CURLE_OK.rawValue
+    }
+
+    /// Has a name server that does not answer waited for no longer than the limits of time. It is new in libcurl 7.87.
+    func endQuickly() {
+        // `CURLOPT_QUICK_EXIT`, which older headers do not have.
+        _ = unsafe signet_curl_set_number(pointer, 322, 1)
+    }
 }
 
 /// The handles of libcurl that no request uses, kept for the next requests to the same servers.

@@ -114,19 +114,12 @@ final class Transfer {
     /// How long a connection may have rested for a request that is not repeated: most servers close it later.
     private static let pause = Duration.seconds(3)
 
-    /// `CURLOPT_QUICK_EXIT`, which older headers do not have.
-    private static let quickExit: Int32 = 322
-
     /// `CURLAUTH_BASIC`, whose macro Swift cannot read.
     private static let basicAuthentication = 1
 
-    private func set(_ option: CURLoption, _ value: Int) -> Bool {
-        unsafe signet_curl_set_number(handle.pointer, Int32(option.rawValue), value) == CURLE_OK.rawValue
-    }
+    private func set(_ option: CURLoption, _ value: Int) -> Bool { handle.set(option, value) }
 
-    private func set(_ option: CURLoption, _ text: String) -> Bool {
-        unsafe signet_curl_set_text(handle.pointer, Int32(option.rawValue), text) == CURLE_OK.rawValue
-    }
+    private func set(_ option: CURLoption, _ text: String) -> Bool { handle.set(option, text) }
 
     private func setOptions(authorities: String?) -> Bool {
         let limits = request.limits
@@ -146,8 +139,7 @@ final class Transfer {
             isSet
             && signet_curl_set_pointer(handle.pointer, Int32(CURLOPT_ERRORBUFFER.rawValue), words) == CURLE_OK.rawValue
             && signet_curl_set_hooks(handle.pointer, hooks) == CURLE_OK.rawValue
-        // Without it a name server that does not answer is waited for beyond the limits of time. It is new in libcurl 7.87.
-        _ = unsafe signet_curl_set_number(handle.pointer, Self.quickExit, 1)
+        handle.endQuickly()
         // An empty name means no proxy at all.
         if request.reach != .anywhere { isSet = isSet && set(CURLOPT_PROXY, "") }
         if let silence = limits.silence {
@@ -271,7 +263,7 @@ final class Transfer {
 
 extension Duration {
     /// Whole milliseconds, at least 1: libcurl takes 0 for no limit.
-    fileprivate var milliseconds: Int {
+    var milliseconds: Int {
         let (seconds, attoseconds) = components
         return max(1, Int(min(seconds, 1_000_000)) * 1_000 + Int(attoseconds / 1_000_000_000_000_000))
     }

@@ -14,6 +14,6 @@ enum RecordTypes {
         SavedRecord.self,
         SealRecord.self, ServiceIdentityRecord.self,
         SessionRecord.self,
-        SignatureRecord.self, SignerRecord.self, WebhookRecord.self,
+        SignatureRecord.self, SignerGroupRecord.self, SignerRecord.self, WebhookRecord.self,
     ]
 }

@@ -109,6 +109,12 @@ int signet_curl_set_hooks(void *curl, struct signet_curl_hooks *hooks);
 int signet_curl_perform(void *curl);
 // Whether nothing came over the handle's connection since its last reply, neither bytes nor its end.
 bool signet_curl_is_quiet(void *curl);
+// Sends bytes over a connection that was made without a transfer (CURLOPT_CONNECT_ONLY), or receives some, and counts them; a
+// CURLcode, CURLE_AGAIN where it would have to wait.
+int signet_curl_send(void *curl, const uint8_t *bytes, size_t length, size_t *count);
+int signet_curl_receive(void *curl, uint8_t *bytes, size_t length, size_t *count);
+// Waits until something can be received, or sent; false if that is not so within so many milliseconds.
+bool signet_curl_wait(void *curl, bool sends, int milliseconds);
 // Closes the handle and its connection; one that is lost never ends the process.
 void signet_curl_end(void *curl);
 
@@ -206,5 +212,8 @@ enum signet_form { signet_form_composed, signet_form_decomposed, signet_form_com
 
 // A text in a form: its length, or -1 when it has none or does not fit. Lengths are in UTF-16 units.
 int32_t signet_text_form(enum signet_form form, const uint16_t *text, int32_t length, uint16_t *result, int32_t capacity);
+
+// The name of a host in A-labels (UTS 46): its length, or -1 when it has none or does not fit. Lengths are in UTF-16 units.
+int32_t signet_domain_in_ascii(const uint16_t *name, int32_t length, uint16_t *result, int32_t capacity);
 
 #endif

@@ -55,6 +55,18 @@ package struct ConfigurationSources: Sendable {
         "trust-proxy": "whether X-Forwarded-For is believed (false)",
         "metrics.need-key": "whether /metrics asks for a key with operations:read or admin:read (false)",
         "webhooks.allow-private": "whether webhooks may go to this machine and private networks (false)",
+        "mail.server":
+            "the server that mails are sent by, as smtp://mail.example.org or smtps://mail.example.org; without it and mail.command, people are asked by links alone",
+        "mail.command": "a program that takes mails as sendmail does, instead of a server",
+        "mail.user": "the name that the mail server knows the service by",
+        "mail.password-file": "a file whose first line is the password of mail.user (or SIGNET_MAIL_PASSWORD)",
+        "mail.sign-in": "password, or token for one of OAuth 2 in place of the password (password)",
+        "mail.from": "the sender of mails, as 'Example Ltd <sign@example.org>'",
+        "mail.bounce": "the domain that reports on delivery come back to, at bounce+…@domain (the sender's address)",
+        "mail.selector": "the selector of the mail server's DKIM signatures, to check its record",
+        "mail.ca": "a PEM file with the certificates that the mail server is checked by",
+        "mail.tls": "demanded, or none for a server on this machine (demanded)",
+        "mail.allow-private": "whether mail servers of accounts may be on this machine and in private networks (false)",
         "drain.delay":
             "how long requests are served after SIGTERM while /ready refuses, in seconds (0; in Kubernetes 5)",
         "drain.limit": "how long requests and jobs under way may take then, in seconds (60)",
@@ -65,6 +77,7 @@ package struct ConfigurationSources: Sendable {
         "sessions.lifetime": "how long a browser stays signed in after it was used, in seconds (2592000)",
         "links.lifetime": "how long links to sign work, in seconds (2592000)",
         "reminders.after": "after how many seconds a signer is due a reminder (259200)",
+        "reminders.zone": "the time zone of people and requests without one, as Europe/Berlin (UTC)",
         "retention.requests":
             "how long requests are kept after they ended, as P2Y or P90D, with their documents (for ever)",
         "retention.drafts": "how long drafts of people at their links are kept after their last change (P90D)",
@@ -118,6 +131,7 @@ package struct ConfigurationSources: Sendable {
         configuration.trustsProxy = try bool(reader, "trust-proxy", false)
         configuration.metricsNeedKey = try bool(reader, "metrics.need-key", false)
         configuration.allowsPrivateWebhooks = try bool(reader, "webhooks.allow-private", false)
+        configuration.mail = try mail(reader)
         configuration.instance = reader.string(forKey: "instance", default: configuration.instance)
         configuration.logsAddresses = try bool(reader, "log.addresses", false)
         configuration.logLevel = try choice(reader, "log.level", Logger.Level.info)
@@ -144,6 +158,7 @@ package struct ConfigurationSources: Sendable {
             configuration.reminderAfter,
             in: 60...315_360_000
         )
+        configuration.zone = try zone(reader)
         configuration.retention = try retention(reader)
         configuration.consentText = reader.string(forKey: "consent")
         configuration.seal = try seal(reader)
@@ -164,6 +179,14 @@ package struct ConfigurationSources: Sendable {
             configuration.limits[keyPath: path] = try int(reader, "limits.\(name)", fallback, in: range)
         }
         return configuration
+    }
+
+    private func zone(_ reader: ConfigReader) throws -> String {
+        guard let name = text(reader, "reminders.zone") else { return "UTC" }
+        guard TimeZone(identifier: name) != nil else {
+            throw SettingError(description: "reminders.zone is a time zone as Europe/Berlin, not '\(name)'")
+        }
+        return name
     }
 
     // MARK: Kinds of values
@@ -287,7 +310,7 @@ package struct ConfigurationSources: Sendable {
 
     /// Other variables that are read from the environment, by the service, its libraries and the tests.
     private static let otherVariables: Set = [
-        "SIGNET_DATA_KEY", "SIGNET_FONTS", "SIGNET_PASSPHRASE", "SIGNET_PASSWORD", "SIGNET_SERVE", "SIGNET_TEST_LONG",
+        "SIGNET_DATA_KEY", "SIGNET_FONTS", "SIGNET_MAIL_PASSWORD", "SIGNET_PASSPHRASE", "SIGNET_PASSWORD", "SIGNET_SERVE", "SIGNET_TEST_LONG",
         "SIGNET_TEST_SEED", "SIGNET_TEST_SHARED_FOLDER",
     ]
 

@@ -26,7 +26,14 @@ struct FormRoutes: Sendable {
                 let form = try await form(visit)
                 let service = SigningService(services: signing)
                 if form["decline"] != nil {
-                    try await service.decline(signingContext, reason: form["reason"]?.text ?? "", from: visit.origin)
+                    _ = try await service.decline(
+                        signingContext,
+                        reason: form["reason"]?.text ?? "",
+                        from: visit.origin
+                    )
+                } else if signingContext.signer.role != .signer {
+                    let role = signingContext.signer.role
+                    _ = try await service.acknowledge(signingContext, as: role, from: visit.origin, once: nil)
                 } else {
                     let values = try SigningForm(
                         visit: visit,

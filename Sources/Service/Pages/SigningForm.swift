@@ -13,9 +13,10 @@ struct SigningForm: Sendable {
 
     var html: String {
         get throws {
-            let link = "<p><a href=\"\(visit.endpoint)/document\">\(text("form.document"))</a></p>"
+            let canRead = (try? signingContext.requireReading()) != nil
+            let link = canRead ? "<p><a href=\"\(visit.endpoint)/document\">\(text("form.document"))</a></p>" : ""
             do { try signingContext.requireTurn() } catch {
-                let isDone = signingContext.signer.state == .signed
+                let isDone = signingContext.signer.state.hasFinished
                 let text = isDone ? text("form.done") : error.detail(in: visit.language).escapedForHTML
                 return "<section class=\"signet-card no-script\"><p>\(text)</p>\(link)</section>"
             }
@@ -36,15 +37,34 @@ struct SigningForm: Sendable {
                 \(link)
                 \(inputs)
                 \(signingContext.ownFields.compactMap(input).joined(separator: "\n"))
-                \(FormMarkup.box(consent.text, "name=\"consent\" value=\"\(consent.digest)\" required"))
-                \(FormMarkup.button(visit.language.text("form.sign")))
-                <hr>
-                \(FormMarkup.field(visit.language.text("form.reason"), "name=\"reason\" dir=\"auto\" maxlength=\"2000\""))
-                <button class="signet-button" type="submit" name="decline" value="1" formnovalidate>\
-                \(text("form.decline"))</button>
+                \(act)
+                \(refusal)
                 </form>
                 """
         }
+    }
+
+    /// The button by which the person does what they are asked for, with the consent to a signature.
+    private var act: String {
+        switch signingContext.signer.role {
+        case .signer:
+            FormMarkup.box(consent.text, "name=\"consent\" value=\"\(consent.digest)\" required")
+                + FormMarkup.button(visit.language.text("form.sign"))
+        case .approver: FormMarkup.button(visit.language.text("form.approve"))
+        case .viewer, .copy: FormMarkup.button(visit.language.text("form.seen"))
+        }
+    }
+
+    /// The button by which the person declines, with their reason.
+    private var refusal: String {
+        guard signingContext.signer.role != .viewer else { return "" }
+        let label = text(signingContext.roles.contains(.approver) ? "form.send-back" : "form.decline")
+        return """
+            <hr>
+            \(FormMarkup.field(visit.language.text("form.reason"), "name=\"reason\" dir=\"auto\" maxlength=\"2000\""))
+            <button class="signet-button" type="submit" name="decline" value="1" formnovalidate>\
+            \(label)</button>
+            """
     }
 
     /// A text in the reader's language, as HTML.

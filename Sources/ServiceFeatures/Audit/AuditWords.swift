@@ -17,6 +17,14 @@ struct AuditWords: Sendable {
 
     func declined(because reason: String) -> String { text("declined", ["reason": .text(reason)]) }
 
+    /// The label of a person's part.
+    func act(_ role: SignerRecord.Role) -> String? { role == .signer ? nil : text("act.\(role.rawValue)") }
+
+    var copy: String { text("copy") }
+    var superseded: String { text("superseded") }
+    var removed: String { text("person.removed") }
+    func delegated(to name: String) -> String { text("delegated", ["name": .text(name)]) }
+
     // MARK: Events
 
     /// The event, its actor, and the document as it was then.
@@ -27,7 +35,8 @@ struct AuditWords: Sendable {
     ///   - signer: The signer that the event is about; empty where it is about none.
     /// - Returns: A line of the certificate.
     func sentence(_ event: AuditEvent, by actor: String, about signer: String) -> String {
-        var sentence = words(for: event.action, signer: signer, field: event.details["kind"]?.string)
+        let role = event.details["role"]?.string.flatMap { SignerRecord.Role(rawValue: $0) } ?? .signer
+        var sentence = words(for: event.action, signer: signer, as: role, field: event.details["kind"]?.string)
         // The turn follows from the signing order, not from the person who made the request.
         if !actor.isEmpty, event.action != .requestSent {
             sentence = text("by", ["event": .text(sentence), "actor": .text(actor)])
@@ -39,11 +48,19 @@ struct AuditWords: Sendable {
         return sentence
     }
 
-    private func words(for action: AuditAction, signer: String, field: String?) -> String {
+    private func words(
+        for action: AuditAction,
+        signer: String,
+        as role: SignerRecord.Role,
+        field: String?
+    ) -> String {
         // Chains of earlier versions have another name for a reminder that was noted.
         let name = action.rawValue == "reminder.sent" ? AuditAction.reminderNoted.rawValue : action.rawValue
-        guard Texts.shared.template("certificate.event.\(name)", language) != nil else { return name }
-        return text("event.\(name)", ["signer": .text(signer), "field": .text(kind(field))])
+        let forms = ["event.\(name).\(role.rawValue)", "event.\(name)"]
+        guard let key = forms.first(where: { Texts.shared.template("certificate.\($0)", language) != nil }) else {
+            return name
+        }
+        return text(key, ["signer": .text(signer), "field": .text(kind(field))])
     }
 
     private func kind(_ name: String?) -> String {

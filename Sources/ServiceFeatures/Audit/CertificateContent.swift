@@ -63,7 +63,7 @@ struct CertificateContent: Sendable {
         guard let date = WrittenDate(moment.date.formatted(.iso8601)) else { throw Problem.notFound("date") }
         let pages = try CertificateWriter().pdf(of: certificate, format: .a4, date: date)
         guard let signed else { return pages }
-        guard request.state != .sent, request.state != .sealing else {
+        guard !request.isOpen, request.state != .sealing else {
             throw Problem.conflict(
                 "The request is \(request.state.words): pages are added to its document once it is over."
             )
@@ -99,9 +99,12 @@ struct CertificateContent: Sendable {
         _ services: SignatureServices,
         _ pictures: SourcePictures
     ) throws -> Certificate.Signer {
-        let own = entries.filter { $0.event.actor.id == signer.id }
-        let signed = own.last { $0.event.action == .signerSigned }
-        let consented = own.last { $0.event.action == .consentGiven }
+        let acts: Set<AuditAction> = [.signerSigned, .signerApproved, .signerSeen]
+        // A person with several roles acts for all of them.
+        let act = !signer.state.hasFinished ? nil : entries.last {
+            acts.contains($0.event.action) && ($0.event.details["signer"]?.string ?? $0.event.actor.id) == signer.id
+        }
+        let consented = entries.last { $0.event.actor.id == signer.id && $0.event.action == .consentGiven }
         let signature = try signatures[signer.id].map { given in
             var configuration = try JSONCoding.value(CaptureConfiguration.self, from: signer.configuration)
             configuration.part = given.part
@@ -111,13 +114,25 @@ struct CertificateContent: Sendable {
             name: signer.name,
             email: signer.email,
             viewed: signer.viewed?.words ?? "–",
-            consented: consented?.event.time.words ?? "–",
-            signed: signer.state == .declined
-                ? words.declined(because: signer.reason ?? "") : signed?.event.time.words ?? "–",
-            address: signed?.event.origin.address ?? "–",
-            agent: signed?.event.origin.agent ?? "–",
+            consented: signer.role == .signer ? consented?.event.time.words ?? "–" : "",
+            act: words.act(signer.role),
+            signed: outcome(of: signer, act),
+            address: act?.event.origin.address ?? "–",
+            agent: act?.event.origin.agent ?? "–",
             signature: signature
         )
+    }
+
+    /// When a person did their part, or why they did not.
+    private func outcome(of signer: SignerRecord, _ act: AuditEntry?) -> String {
+        switch (signer.role, signer.state) {
+        case (_, .removed): words.removed
+        case (_, .delegated): words.delegated(to: signers.first { $0.delegatedFrom == signer.id }?.name ?? "")
+        case (.copy, _): words.copy
+        case (_, .declined): words.declined(because: signer.reason ?? "")
+        case (_, .superseded): words.superseded
+        default: act?.event.time.words ?? "–"
+        }
     }
 
     private func sentence(_ entry: AuditEntry) -> String {

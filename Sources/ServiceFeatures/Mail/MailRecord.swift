@@ -79,11 +79,22 @@ extension MailRecord {
         messageId.isEmpty ? nil : try first("WHERE messageId = ?", [messageId], in: database)
     }
 
-    /// The mails of a request, the newest first.
+    /// The mails of a request, the oldest first.
     static func all(of request: RequestRecord, in database: Database) throws -> [MailRecord] {
         try all(
-            "WHERE accountId = ? AND requestId = ? ORDER BY created DESC, id DESC",
+            "WHERE accountId = ? AND requestId = ? ORDER BY created, id",
             [request.accountId, request.id],
+            in: database
+        )
+    }
+
+    /// The mails of an event to a person of a request, in their order.
+    static func all(_ event: MailEvent, to signer: String, of request: RequestRecord, in database: Database) throws
+        -> [MailRecord]
+    {
+        try all(
+            "WHERE accountId = ? AND requestId = ? AND signerId = ? AND event = ? ORDER BY n",
+            [request.accountId, request.id, signer, event.rawValue],
             in: database
         )
     }

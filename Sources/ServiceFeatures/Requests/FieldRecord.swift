@@ -27,7 +27,7 @@ package struct FieldRecord: StoredRecord {
 
     package let id: String
     let requestId: String
-    let signerId: String
+    var signerId: String
     package let kind: Kind
     package let page: Int
     let x: Double

@@ -3,7 +3,7 @@ package import Hummingbird
 package import SignetServiceFoundation
 
 extension LinkSubject {
-    /// Finds signers; those who have signed keep their link for reading until their request is deleted.
+    /// Finds signers; those who have finished keep their link for reading until their request is deleted.
     package static let signers: Finder = { id, database in
         guard let signer = try SignerRecord.with(id: id, in: database) else { return nil }
         return LinkSubject(signer, try RequestRecord.with(id: signer.requestId, in: database))
@@ -16,8 +16,8 @@ extension LinkSubject {
             language: signer.language,
             name: signer.name,
             request: signer.requestId,
-            isDone: signer.state == .signed || signer.state == .declined,
-            isKept: signer.state == .signed,
+            isDone: !signer.state.isOpen,
+            isKept: signer.state.hasFinished || signer.role == .copy && request?.state == .completed,
             summary: request.map {
                 Summary(title: $0.title, sender: $0.sender, isWithdrawn: $0.state == .cancelled)
             }

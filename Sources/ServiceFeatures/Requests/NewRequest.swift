@@ -2,6 +2,7 @@ internal import Foundation
 internal import HTTPTypes
 internal import Signet
 internal import SignetCapture
+internal import SignetMail
 internal import SignetServiceFoundation
 
 /// A signing request as it is sent to the API.
@@ -12,6 +13,13 @@ struct NewRequest: Decodable, Sendable {
     let sender: String?
     let order: Order?
     let expires: Lifetime?
+    let groups: [NewGroup]?
+    let delegation: DelegationRule?
+    /// Whether mails are sent for it; by default where the account has a way for mails.
+    let mail: Bool?
+    let replyTo: String?
+    let plan: ReminderPlan.Wanted?
+    let zone: String?
     let signers: [NewSigner]
 
     enum Order: String, Decodable, Sendable, CaseIterable { case parallel, sequential }
@@ -19,12 +27,22 @@ struct NewRequest: Decodable, Sendable {
     struct NewSigner: Decodable, Sendable {
         let name: String
         let email: String?
+        let role: SignerRecord.Role?
         let order: Int?
+        /// The name of the group that they are one of.
+        let group: String?
         let language: String?
+        var zone: String?
         let configuration: CaptureConfiguration?
         let fields: [NewField]?
         /// A recipe whose stamps are fields of this signer.
         let recipe: String?
+    }
+
+    /// People of whom a number is enough.
+    struct NewGroup: Decodable, Sendable {
+        let name: String
+        let need: Int
     }
 
     struct NewField: Decodable, Sendable {
@@ -46,16 +64,33 @@ struct NewRequest: Decodable, Sendable {
             try PlainText.checkLine(text, "A title or sender", atMost: 4_000)
         }
         try PlainText.check(message ?? "", "A message", atMost: 4_000)
-        for signer in signers {
-            try PlainText.checkLine(signer.name, "A signer's name", atMost: 200)
-            guard signer.name.contains(where: { !$0.isWhitespace }) else { throw .invalid("A signer has a name.") }
-            try PlainText.checkLine(signer.email ?? "", "A signer's e-mail address", atMost: 320)
-            guard (signer.order ?? 1) >= 1, (signer.order ?? 1) <= 1_000 else {
-                throw .invalid("A signer's 'order' is from 1 to 1000.")
-            }
-            guard !(signer.fields ?? []).isEmpty || signer.recipe != nil else {
-                throw .invalid("\(signer.name) has nothing to fill: give each signer 'fields' or a 'recipe'.")
-            }
+        try TimeZoneName.check(zone ?? "", "zone")
+        if let replyTo { try Self.check(address: replyTo, "replyTo") }
+        for signer in signers { try signer.check() }
+        try checkRoles()
+    }
+
+    /// Refuses an address that no mail can be sent to; an empty one means none.
+    static func check(address: String, _ member: String) throws(Problem) {
+        guard !address.isEmpty else { return }
+        do { _ = try MailAddress(address) } catch {
+            throw Problem(.unprocessableContent, "address-refused", "'\(member)': \(error).")
         }
+    }
+}
+
+extension NewRequest.NewSigner {
+    /// Checks all but the fields.
+    func check() throws(Problem) {
+        try Self.check(name: name)
+        try PlainText.checkLine(email ?? "", "A signer's e-mail address", atMost: 320)
+        try TimeZoneName.check(zone ?? "", "signers.zone")
+        guard (order ?? 1) >= 1, (order ?? 1) <= 1_000 else { throw .invalid("A signer's 'order' is from 1 to 1000.") }
+    }
+
+    /// Checks a name.
+    static func check(name: String) throws(Problem) {
+        try PlainText.checkLine(name, "A signer's name", atMost: 200)
+        guard name.contains(where: { !$0.isWhitespace }) else { throw .invalid("A signer has a name.") }
     }
 }

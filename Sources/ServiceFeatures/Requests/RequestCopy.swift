@@ -10,6 +10,7 @@ struct RequestCopy: Decodable, Sendable {
     var sender: String?
     var order: NewRequest.Order?
     var expires: Lifetime?
+    var mail: Bool?
     /// The people in the place of the signers, in their order; each has the fields of the signer in the same place.
     var signers: [Person]?
 
@@ -25,6 +26,7 @@ struct RequestCopy: Decodable, Sendable {
     func request(
         like original: RequestRecord,
         _ originalSigners: [SignerRecord],
+        _ groups: [SignerGroupRecord],
         _ fields: [FieldRecord]
     ) throws -> NewRequest {
         if let signers, signers.count != originalSigners.count {
@@ -42,9 +44,16 @@ struct RequestCopy: Decodable, Sendable {
             sender: sender ?? original.sender,
             order: order ?? (original.inOrder ? .sequential : .parallel),
             expires: expires,
+            groups: groups.map { NewRequest.NewGroup(name: $0.name, need: $0.need) },
+            delegation: original.delegation,
+            mail: mail,
+            replyTo: original.replyTo,
+            plan: try original.plan.map { try JSONCoding.value(ReminderPlan.Wanted.self, from: $0) },
+            zone: original.zone,
             signers: try zip(originalSigners, people).map { signer, person in
                 let position = original.inOrder ? signer.position : nil
-                return try Self.signer(like: signer, at: position, person, ownFields[signer.id] ?? [])
+                let group = groups.first { $0.id == signer.groupId }?.name
+                return try Self.signer(like: signer, at: position, group, person, ownFields[signer.id] ?? [])
             }
         )
     }
@@ -52,6 +61,7 @@ struct RequestCopy: Decodable, Sendable {
     private static func signer(
         like signer: SignerRecord,
         at position: Int?,
+        _ group: String?,
         _ person: Person?,
         _ fields: [FieldRecord]
     ) throws -> NewRequest.NewSigner {
@@ -64,8 +74,11 @@ struct RequestCopy: Decodable, Sendable {
         return NewRequest.NewSigner(
             name: person?.name ?? signer.name,
             email: person.map { $0.email ?? "" } ?? signer.email,
+            role: signer.role,
             order: position,
+            group: group,
             language: person?.language ?? signer.language,
+            zone: person == nil ? signer.zone : nil,
             configuration: configuration,
             fields: fields.map {
                 NewRequest.NewField(

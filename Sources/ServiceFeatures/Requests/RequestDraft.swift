@@ -10,6 +10,7 @@ struct RequestDraft: Sendable {
     package let services: RequestServices
     let request: RequestRecord
     let signers: [SignerRecord]
+    let groups: [SignerGroupRecord]
     let fields: [FieldRecord]
     package let links: [(record: LinkRecord, url: String)]
     private let documentName: String
@@ -22,70 +23,55 @@ struct RequestDraft: Sendable {
         self.services = services
         self.copyOf = copyOf
         let now = services.api.now
-        let (document, owner, identity) = try await services.api.store.read {
+        let settings = MailSettings(services.configuration)
+        let (document, owner, identity, hasMail) = try await services.api.store.read {
             (
                 try DocumentRecord.find(wanted.document, of: account, in: $0),
-                try AccountRecord.find(account, in: $0), try IdentityRecord.of(account, in: $0)
+                try AccountRecord.find(account, in: $0), try IdentityRecord.of(account, in: $0),
+                try settings.isSet(for: account, in: $0)
             )
         }
+        let byMail = try wanted.isSentByMail(where: hasMail)
+        let plan = try wanted.plan?.plan(otherwise: .standard(services.configuration))
         let expires = try wanted.expires?.end(from: now) ?? now.adding(seconds: services.configuration.linkLifetime)
-        let description = try JSONCoding.value(DocumentDescription.self, from: document.description)
-        if let refusal = description.unrequestable { throw Problem(refusal) }
-        let pages = description.pages
-        let (store, limits, factory) = (services.api.store, services.api.limits, services.signatures.factory)
-        let documents = services.documents
-        let trial = RequestTrial(documents: documents, seals: services.seals)
-        let searcher = documents.signer(nil, seed: "")
-        let content = try await store.fetch(document.sha256)
-        let plans = try await documents.viewing.run {
-            for signer in wanted.signers { try factory.check(signer.configuration) }
-            let planner = FieldPlanner(
-                document: try content.bytes(),
-                pages: pages,
-                limits: limits,
-                searcher: searcher
-            )
-            // It may be from an earlier version, which took all.
-            try documents.checkThatReaders(show: pages.count, pagesOf: planner.document)
-            let plans = try planner.plans(wanted.signers)
-            try trial.check(plans.map { ($0.page, $0.frame) }, on: planner.document, identity, at: now.date)
-            return plans
-        }
+        let plans = try await FieldPlanner.plans(wanted.signers, on: document, identity, services)
+        try wanted.checkGroups(plans)
         let requestId = services.api.environment.identifier(.request)
-        let inOrder = wanted.order == .sequential
-        let positions = wanted.signers.enumerated().map { inOrder ? $1.order ?? $0 + 1 : 1 }
-        let first = positions.min() ?? 1
-        signers = try wanted.signers.enumerated().map { index, signer in
-            SignerRecord(
-                id: services.api.environment.identifier(.signer),
+        let positions = wanted.positions
+        let groups = (wanted.groups ?? []).enumerated().map { index, group in
+            SignerGroupRecord(
+                id: services.api.environment.identifier(.signerGroup),
                 requestId: requestId,
-                name: signer.name.trimmed,
-                email: signer.email ?? "",
+                name: group.name,
+                need: group.need,
+                place: index + 1
+            )
+        }
+        self.groups = groups
+        var signers = try wanted.signers.enumerated().map { index, signer in
+            var record = try SignerRecord(
+                signer,
+                of: requestId,
                 position: positions[index],
                 place: index + 1,
-                language: PageLanguage(signer.language).rawValue,
-                configuration: try JSONCoding.text(of: signer.configuration ?? CaptureConfiguration()),
-                state: positions[index] == first ? .ready : .waiting,
-                asked: positions[index] == first ? now : nil
+                services
             )
+            record.groupId = groups.first { $0.name == signer.group }?.id
+            return record
         }
-        fields = plans.enumerated().map { [signers] position, plan in
-            FieldRecord(
-                id: services.api.environment.identifier(.field),
-                requestId: requestId,
-                signerId: signers[plan.signer].id,
-                kind: plan.kind,
-                page: plan.page,
-                x: plan.frame.minX,
-                y: plan.frame.minY,
-                width: plan.frame.width,
-                height: plan.frame.height,
-                label: plan.label,
-                required: plan.required,
-                position: position
-            )
+        let first = Set(SigningOrder(signers, groups).next.map(\.id))
+        for index in signers.indices where first.contains(signers[index].id) {
+            signers[index].state = .ready
+            signers[index].asked = now
         }
-        links = signers.map { services.links.make(.sign, account: account, subject: $0.id, expires: expires) }
+        self.signers = signers
+        fields = plans.enumerated().map { position, plan in
+            FieldRecord(plan, of: signers[plan.signer], position: position, services)
+        }
+        // Those who get a mail get their link with it, and the sender does not see it.
+        links = signers.filter { signers.principal(of: $0).id == $0.id && !(byMail && !$0.email.isEmpty) }.map {
+            services.links.make(.sign, account: account, subject: $0.id, expires: expires)
+        }
         let title = wanted.title ?? document.name
         request = RequestRecord(
             id: requestId,
@@ -96,11 +82,16 @@ struct RequestDraft: Sendable {
             documentId: document.id,
             sha256: document.sha256,
             bytes: document.bytes,
-            inOrder: inOrder,
+            inOrder: wanted.order == .sequential,
             state: .sent,
             created: now,
             expires: expires,
-            search: SearchText.folded([title] + signers.flatMap { [$0.name, $0.email] })
+            search: SearchText.folded([title] + signers.flatMap { [$0.name, $0.email] }),
+            delegation: wanted.delegation ?? .ask,
+            byMail: byMail,
+            replyTo: wanted.replyTo ?? "",
+            plan: try plan.map { try JSONCoding.text(of: $0) },
+            zone: wanted.zone ?? ""
         )
         documentName = document.name
     }
@@ -110,6 +101,7 @@ struct RequestDraft: Sendable {
         // The document may have been deleted meanwhile.
         _ = try DocumentRecord.find(request.documentId, of: request.accountId, in: database)
         try request.insert(in: database)
+        for group in groups { try group.insert(in: database) }
         for signer in signers { try signer.insert(in: database) }
         for field in fields { try field.insert(in: database) }
         for link in links { try link.record.insert(in: database) }
@@ -125,29 +117,68 @@ struct RequestDraft: Sendable {
         var created = event(.requestCreated, details)
         created.document = request.documentState
         var events = [created]
-        for (signer, link) in zip(signers, links) {
-            let who = ["signer": signer.id, "name": signer.name, "email": signer.email]
-            events.append(event(.linkCreated, who.merging(["link": link.record.id]) { $1 }))
+        let linkIds = Dictionary(uniqueKeysWithValues: links.map { ($0.record.subject, $0.record.id) })
+        for signer in signers {
+            let who = signer.details
+            if let link = linkIds[signer.id] { events.append(event(.linkCreated, who.merging(["link": link]) { $1 })) }
             if signer.state == .ready { events.append(event(.requestSent, who)) }
         }
         try request.log.append(events, in: database)
         try services.outbox.enqueue(.requestCreated, of: request, [:], in: database)
         for signer in signers where signer.state == .ready {
             try services.outbox.enqueue(.requestSent, of: request, ["signer": signer.id], in: database)
+            try services.mail.enqueue(.invitation, to: .signer(signer), of: request, in: database)
         }
     }
 
     /// The response to the creation of the request, with the links, which are not shown again.
-    var view: RequestView {
-        let urls = Dictionary(uniqueKeysWithValues: zip(signers, links).map { ($0.id, $1.url) })
-        return RequestView(
-            request,
-            signers: signers,
-            fields: fields,
-            seal: nil,
-            renewal: nil,
-            urls: urls,
-            reminders: services.reminders
+    func view(in database: Database) throws -> RequestView {
+        let urls = Dictionary(uniqueKeysWithValues: links.map { ($0.record.subject, $0.url) })
+        return try RequestView(request, urls: urls, reminders: services.reminders, in: database)
+    }
+}
+
+extension SignerRecord {
+    /// A person of a request who was not asked yet.
+    init(
+        _ wanted: NewRequest.NewSigner,
+        of request: String,
+        position: Int,
+        place: Int,
+        _ services: RequestServices
+    ) throws {
+        self.init(
+            id: services.api.environment.identifier(.signer),
+            requestId: request,
+            name: wanted.name.trimmed,
+            email: wanted.email ?? "",
+            position: position,
+            place: place,
+            language: PageLanguage(wanted.language).rawValue,
+            configuration: try JSONCoding.text(of: wanted.configuration ?? CaptureConfiguration()),
+            state: .waiting,
+            zone: wanted.zone ?? "",
+            role: wanted.role ?? .signer
+        )
+    }
+}
+
+extension FieldRecord {
+    /// A field that was not filled in yet.
+    init(_ plan: FieldPlanner.Plan, of signer: SignerRecord, position: Int, _ services: RequestServices) {
+        self.init(
+            id: services.api.environment.identifier(.field),
+            requestId: signer.requestId,
+            signerId: signer.id,
+            kind: plan.kind,
+            page: plan.page,
+            x: plan.frame.minX,
+            y: plan.frame.minY,
+            width: plan.frame.width,
+            height: plan.frame.height,
+            label: plan.label,
+            required: plan.required,
+            position: position
         )
     }
 }

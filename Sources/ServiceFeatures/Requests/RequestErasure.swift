@@ -25,7 +25,7 @@ struct RequestErasure: Sendable {
     ///
     /// - Throws: ``Problem`` where the request is open, and the database's errors.
     private func facts(in database: Database) throws -> [String: String] {
-        guard request.state != .sent else {
+        guard !request.isOpen else {
             throw Problem.conflict("The signing request is under way: cancel it first.")
         }
         guard request.state != .sealing else {
@@ -105,7 +105,10 @@ struct RequestErasure: Sendable {
         "DELETE FROM field WHERE requestId = :id",
         "DELETE FROM job WHERE kind = 'mail' AND key IN (SELECT id FROM mail WHERE requestId = :id)",
         "DELETE FROM mail WHERE requestId = :id",
+        "DELETE FROM question WHERE requestId = :id",
+        "DELETE FROM delegation WHERE requestId = :id",
         "DELETE FROM signer WHERE requestId = :id",
+        "DELETE FROM signerGroup WHERE requestId = :id",
         "DELETE FROM seal WHERE requestId = :id",
         "DELETE FROM renewal WHERE requestId = :id",
         "DELETE FROM job WHERE kind = 'renewal' AND key = :id",

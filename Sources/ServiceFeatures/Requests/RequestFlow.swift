@@ -10,31 +10,62 @@ package struct RequestFlow: Sendable {
         self.services = services
     }
 
-    /// After a signature: asks the next signers, or has the document sealed; writes the events with those before.
-    func advance(
+    /// After somebody has finished: asks the next people, or has the document sealed; writes the events with those before.
+    package func advance(
         _ request: inout RequestRecord,
         _ signers: [SignerRecord],
+        _ groups: [SignerGroupRecord],
         after events: RequestEvents,
         in database: Database
     ) throws {
-        let open = signers.filter { $0.state != .signed }
-        guard let next = open.map(\.position).min() else {
-            return try beginSealing(&request, after: events, in: database)
-        }
-        try request.update(in: database)
+        let order = SigningOrder(signers, groups)
         var events = events
-        let now = services.api.now
-        for var signer in open where signer.position == next && signer.state == .waiting {
-            signer.state = .ready
-            signer.asked = now
-            try signer.update(in: database)
-            let details = ["signer": signer.id, "name": signer.name, "email": signer.email]
-            events.note(.requestSent, of: request, by: .service, from: .service, details, at: now)
-        }
+        for signer in order.superseded { try supersede(signer, of: request, &events, in: database) }
+        if order.open.isEmpty { return try beginSealing(&request, after: events, in: database) }
+        try request.update(in: database)
+        try ask(order.next, among: signers, of: request, &events, in: database)
         try events.write(of: request, services, in: database)
     }
 
-    /// After the last signature: the document waits to be sealed, or the request is completed where none are.
+    /// Asks people whose turn has come; a person with several roles gets one mail.
+    package func ask(
+        _ next: [SignerRecord],
+        among signers: [SignerRecord],
+        of request: RequestRecord,
+        _ events: inout RequestEvents,
+        in database: Database
+    ) throws {
+        let now = services.api.now
+        for var signer in next {
+            signer.state = .ready
+            signer.asked = now
+            try signer.update(in: database)
+            events.note(.requestSent, of: request, by: .service, from: .service, signer.details, at: now)
+            guard signers.principal(of: signer).id == signer.id else { continue }
+            try services.mail.enqueue(.turn, to: .signer(signer), of: request, in: database)
+        }
+    }
+
+    /// Ends the part of a person of whose group enough others have finished.
+    private func supersede(
+        _ signer: SignerRecord,
+        of request: RequestRecord,
+        _ events: inout RequestEvents,
+        in database: Database
+    ) throws {
+        var signer = signer
+        signer.state = .superseded
+        try signer.update(in: database)
+        try DraftRecord.remove(of: signer.owner, in: database)
+        try services.mail.drop(signer: signer.id, of: request.id, in: database)
+        if signer.notified != nil {
+            try services.mail.enqueue(.superseded, to: .signer(signer), of: request, in: database)
+        }
+        let details = ["signer": signer.id, "name": signer.name]
+        events.note(.signerSuperseded, of: request, by: .service, from: .service, details, at: services.api.now)
+    }
+
+    /// After the last person: the document waits to be sealed, or the request is completed where none are.
     private func beginSealing(
         _ request: inout RequestRecord,
         after events: RequestEvents,
@@ -88,6 +119,7 @@ package struct RequestFlow: Sendable {
         events.add(request.documentEvent(.requestCompleted, details, at: now))
         events.announce(.requestCompleted, of: request, details)
         try events.write(of: request, services, in: database)
+        try services.mail.announceCompletion(of: request, in: database)
     }
 
     /// Ends the requests whose time is over, and notes whose reminder is due, once each.
@@ -105,6 +137,8 @@ package struct RequestFlow: Sendable {
                 request.finished = now
                 try request.update(in: database)
                 try request.note(.requestExpired, by: .service, from: .service, [:], services, in: database)
+                try services.mail.drop(signer: nil, of: request.id, in: database)
+                try services.mail.enqueue(.expired, to: .sender, of: request, in: database)
             }
             for signer in try due() where ids.contains(signer.requestId) {
                 try signer.note(isDue: true, in: database)
@@ -114,6 +148,7 @@ package struct RequestFlow: Sendable {
             }
             return true
         }
-        if hasChanges { services.outbox.wake() }
+        let hasReminded = try await services.api.store.write { try services.mail.remind(in: $0) }
+        if hasChanges || hasReminded { services.outbox.wake() }
     }
 }

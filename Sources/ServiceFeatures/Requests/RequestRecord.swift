@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HTTPTypes
 package import SignetServiceFoundation
 
 /// A document that others are asked to sign.
@@ -9,6 +10,7 @@ package struct RequestRecord: OwnedRecord {
     package enum CodingKeys: CodingKey, CaseIterable {
         case id, accountId, title, message, sender, documentId, sha256, bytes, inOrder, state, created, expires,
             finished, finalDocumentId, search,
+            paused, version, shown, delegation,
             byMail, replyTo, plan, zone
     }
 
@@ -16,6 +18,8 @@ package struct RequestRecord: OwnedRecord {
         case sent
         /// All have signed, and the document waits to be sealed.
         case sealing
+        /// An approver has sent it back to its sender; it is not over.
+        case returned
         case completed, declined, cancelled, expired
 
         /// The state in a sentence that begins with the request.
@@ -23,6 +27,7 @@ package struct RequestRecord: OwnedRecord {
             switch self {
             case .sent: "under way"
             case .sealing: "being sealed"
+            case .returned: "with its sender, to be changed"
             case .completed, .declined, .cancelled, .expired: rawValue
             }
         }
@@ -30,21 +35,29 @@ package struct RequestRecord: OwnedRecord {
 
     package let id: String
     let accountId: String
-    package let title: String
-    package let message: String
-    package let sender: String
-    let documentId: String
+    package var title: String
+    package var message: String
+    package var sender: String
+    var documentId: String
     /// The document with the signatures so far.
     var sha256: String
     var bytes: Int
-    let inOrder: Bool
+    var inOrder: Bool
     var state: State
     package let created: Moment
     var expires: Moment
     var finished: Moment?
     var finalDocumentId: String?
     /// Its title and its signers' names and e-mail addresses as they are searched.
-    let search: String
+    var search: String
+    /// When the sender paused it; `nil` while it goes on.
+    var paused: Moment?
+    /// How often it was corrected.
+    var version = 0
+    /// The version in which something changed last that its signers see.
+    var shown = 0
+    /// Whether its signers can have others sign in their place.
+    var delegation = DelegationRule.ask
     /// Whether mails are sent for it.
     var byMail = false
     /// The address for answers and for the sender's notices; empty where there is none.
@@ -55,6 +68,9 @@ package struct RequestRecord: OwnedRecord {
     var zone = ""
 
     package var guardedBy: RowLock? { RowLock(.request, id) }
+
+    /// Whether it can still be signed, now or after a change.
+    package var isOpen: Bool { state == .sent || state == .returned }
 
     /// The chain that its events go to.
     var log: AuditLog { AuditLog(account: accountId, request: id) }
@@ -68,6 +84,11 @@ extension RequestRecord {
 
     /// The signers, in their order.
     package func signers(in database: Database) throws -> [SignerRecord] { try SignerRecord.all(of: id, in: database) }
+
+    /// The groups, in their order.
+    package func groups(in database: Database) throws -> [SignerGroupRecord] {
+        try SignerGroupRecord.all(ofAny: [id], in: database)
+    }
 
     /// The fields, in the order in which they are filled.
     package func fields(in database: Database) throws -> [FieldRecord] { try FieldRecord.all(of: id, in: database) }
@@ -83,16 +104,26 @@ extension RequestRecord {
 
     /// The problem of an operation that only an open request allows.
     var isOver: Problem {
-        .conflict(
-            state == .expired
-                ? "The signing request has expired: set another deadline with PATCH /v1/requests/{id} first."
-                : "The signing request is \(state.words), so nothing can be changed."
+        switch state {
+        case .expired:
+            .conflict("The signing request has expired: set another deadline with PATCH /v1/requests/{id} first.")
+        case .returned: .conflict("An approver sent the signing request back: correct it and send it again first.")
+        default: .conflict("The signing request is \(state.words), so nothing can be changed.")
+        }
+    }
+
+    /// The problem of a signer's act while the sender changes the request.
+    var isBeingChanged: Problem {
+        Problem(
+            .conflict,
+            "being-corrected",
+            "The sender is changing this request: wait for their message, then open the link again."
         )
     }
 
     /// Throws where the request cannot be signed any more.
     func requireTimeToSign(at now: Moment) throws(Problem) {
-        guard state == .sent else { throw isOver }
+        guard isOpen else { throw isOver }
         guard expires > now else {
             throw .conflict("The time to sign is over: set another deadline with PATCH /v1/requests/{id} first.")
         }
@@ -100,6 +131,6 @@ extension RequestRecord {
 
     /// Open requests whose time is over; some of them where there are many.
     package static func late(_ now: Moment, in database: Database) throws -> [RequestRecord] {
-        try all("WHERE state = 'sent' AND expires <= ? LIMIT 500", [now], in: database)
+        try all("WHERE state = 'sent' AND paused IS NULL AND expires <= ? LIMIT 500", [now], in: database)
     }
 }

@@ -22,7 +22,7 @@ package struct RequestRoutes: Sendable {
             "requests",
             .read(.requests),
             api,
-            query: PageQuery.names + ["state", SearchQuery.name],
+            query: PageQuery.names + ["state", WaitingQuery.name, SearchQuery.name],
             list
         )
         router.api(.get, "requests/:id", .read(.requests), api, one)
@@ -50,11 +50,14 @@ package struct RequestRoutes: Sendable {
         let body = try await call.body()
         if let earlier = try await call.earlierReply(body: body) { return earlier }
         let copy = try body.isEmpty ? RequestCopy() : JSONCoding.value(RequestCopy.self, fromBody: body)
-        let (original, signers, fields) = try await api.store.read { database in
+        let (original, signers, groups, fields) = try await api.store.read { database in
             let original = try call.find(RequestRecord.self, in: database)
-            return (original, try original.signers(in: database), try original.fields(in: database))
+            return (
+                original, try original.signers(in: database).filter { !$0.state.isOut }, try original.groups(in: database),
+                try original.fields(in: database)
+            )
         }
-        let wanted = try copy.request(like: original, signers, fields)
+        let wanted = try copy.request(like: original, signers, groups, fields)
         let draft = try await RequestDraft(wanted, copyOf: original.id, account: original.accountId, services)
         return try await keep(draft, body, call)
     }
@@ -64,7 +67,7 @@ package struct RequestRoutes: Sendable {
         let (actor, origin) = (call.actor, call.origin)
         let response = try await call.commit(body: body) { database in
             try draft.write(by: actor, from: origin, in: database)
-            return try call.created(draft.view, at: "requests/\(draft.request.id)")
+            return try call.created(try draft.view(in: database), at: "requests/\(draft.request.id)")
         }
         api.metrics.count(.requestsCreated)
         services.outbox.wake()
@@ -83,6 +86,7 @@ package struct RequestRoutes: Sendable {
             condition += " AND state = :state"
             values["state"] = state
         }
+        if let waiting = try WaitingQuery(call) { condition += waiting.condition }
         let reminders = services.reminders
         return try await call.listOwn(RequestRecord.self, condition, values) { records, database in
             try RequestView.all(records, reminders: reminders, in: database)
@@ -137,11 +141,15 @@ package struct RequestRoutes: Sendable {
             request.state = .cancelled
             request.finished = api.now
             try request.update(in: database)
-            // Those who have signed can still read what they signed.
-            for signer in try request.signers(in: database) where signer.state != .signed {
+            // Those who have finished can still read the document.
+            for signer in try request.signers(in: database) where !signer.state.hasFinished {
                 try LinkRecord.revoke(subject: signer.id, now: api.now, in: database)
             }
             try request.note(.requestCancelled, by: call.actor, from: call.origin, [:], services, in: database)
+            try services.mail.drop(signer: nil, of: request.id, in: database)
+            for signer in try request.signers(in: database) where signer.state.isOpen && signer.notified != nil {
+                try services.mail.enqueue(.cancelled, to: .signer(signer), of: request, in: database)
+            }
             return nil
         }
     }
@@ -159,6 +167,10 @@ package struct RequestRoutes: Sendable {
         let wanted = body.isEmpty ? nil : try JSONCoding.value(NewReminder.self, fromBody: body)
         let reminders = services.reminders
         return try await change(call, body: body) { request, database in
+            guard request.state == .sent else { throw request.isOver }
+            guard request.paused == nil else {
+                throw Problem.conflict("The signing request is paused: let it go on before you remind anybody.")
+            }
             var urls: [String: String] = [:]
             for var signer in try chosen(wanted?.signers, of: request, in: database) {
                 signer.reminded = api.now
@@ -166,6 +178,7 @@ package struct RequestRoutes: Sendable {
                 try signer.note(isDue: false, in: database)
                 let details = ["signer": signer.id, "name": signer.name]
                 try request.note(.reminderNoted, by: call.actor, from: call.origin, details, services, in: database)
+                try services.mail.enqueue(.reminder, to: .signer(signer), of: request, in: database)
                 if wanted?.links == true { urls[signer.id] = try newLink(for: signer, of: request, call, in: database) }
             }
             return try Reply(.ok, RequestView(request, urls: urls, reminders: reminders, in: database))
@@ -198,9 +211,10 @@ package struct RequestRoutes: Sendable {
         in database: Database
     ) throws -> [SignerRecord] {
         let signers = try request.signers(in: database)
-        guard let wanted else { return signers.filter(\.mayAct) }
+        guard let wanted else { return signers.filter { $0.mayAct && signers.principal(of: $0).id == $0.id } }
         return try Set(wanted).map { id in
-            guard let signer = signers.first(where: { $0.id == id }) else { throw Problem.notFound("signer") }
+            guard let found = signers.first(where: { $0.id == id }) else { throw Problem.notFound("signer") }
+            let signer = signers.principal(of: found)
             guard signer.mayAct else {
                 throw Problem.conflict("\(signer.name) cannot sign now (\(signer.state.rawValue)): remind the others.")
             }
@@ -221,13 +235,14 @@ package struct RequestRoutes: Sendable {
         let (id, body) = (call.parameter("signer"), try await emptyBody(of: call))
         let response = try await call.commit(body: body) { database in
             let request = try locked(call, in: database)
-            guard let signer = try request.signers(in: database).first(where: { $0.id == id }) else {
-                throw Problem.notFound("signer")
-            }
-            if signer.state != .signed { try request.requireTimeToSign(at: api.now) }
+            let signers = try request.signers(in: database)
+            guard let found = signers.first(where: { $0.id == id }) else { throw Problem.notFound("signer") }
+            let signer = signers.principal(of: found)
+            guard !signer.state.isOut else { throw Problem.conflict("\(signer.name) has no part in it any more.") }
+            if !signer.state.hasFinished { try request.requireTimeToSign(at: api.now) }
             let url = try newLink(for: signer, of: request, call, in: database)
-            let expires = signer.state == .signed ? nil : request.expires
-            return try Reply(.created, NewLink(signer: id, url: url, expires: expires))
+            let expires = signer.state.hasFinished ? nil : request.expires
+            return try Reply(.created, NewLink(signer: signer.id, url: url, expires: expires))
         }
         services.outbox.wake()
         return response
@@ -242,15 +257,16 @@ package struct RequestRoutes: Sendable {
         let reminders = services.reminders
         let response = try await call.commit(body: body) { database in
             var request = try locked(call, in: database)
-            guard request.state == .sent || request.state == .expired else { throw request.isOver }
+            guard request.isOpen || request.state == .expired else { throw request.isOver }
             let details = ["previous": request.expires.text, "expires": expires.text]
             request.expires = expires
-            request.state = .sent
+            if request.state == .expired { request.state = .sent }
             request.finished = nil
             try request.update(in: database)
             for signer in try request.signers(in: database) {
                 try LinkRecord.extend(subject: signer.id, until: expires, in: database)
             }
+            try services.mail.schedule(request, in: database)
             try request.note(.deadlineChanged, by: call.actor, from: call.origin, details, services, in: database)
             return try Reply(.ok, RequestView(request, urls: [:], reminders: reminders, in: database))
         }
@@ -317,7 +333,7 @@ package struct RequestRoutes: Sendable {
         let reminders = services.reminders
         let response = try await call.commit(body: body) { database in
             var request = try locked(call, in: database)
-            guard request.state == .sent else { throw request.isOver }
+            guard request.isOpen else { throw request.isOver }
             if let reply = try work(&request, database) { return reply }
             return try Reply(.ok, RequestView(request, urls: [:], reminders: reminders, in: database))
         }

@@ -10,6 +10,7 @@ package struct RequestServices: Sendable {
     package let outbox: Outbox
     package let seals: SealServices
     package let configuration: ServiceConfiguration
+    package let mailSettings: MailSettings
 
     package init(
         api: APIServices,
@@ -27,6 +28,7 @@ package struct RequestServices: Sendable {
         self.outbox = outbox
         self.seals = seals
         self.configuration = configuration
+        mailSettings = MailSettings(configuration)
     }
 
     /// The queue of mails.

@@ -1,15 +1,28 @@
 internal import Foundation
 package import SignetServiceFoundation
 
-/// A person who is asked to sign.
+/// A person who has a part in a request: in most, one who is asked to sign.
 package struct SignerRecord: StoredRecord {
     package static let table = "signer"
 
     package enum CodingKeys: CodingKey, CaseIterable {
         case id, requestId, name, email, position, place, language, configuration, state, asked, viewed, finished,
             reason,
-            reminded,
+            reminded, role, groupId,
+            delegatedFrom,
             zone, notified, undelivered, reminderDue, remindersSent
+    }
+
+    /// The part of a person in a request.
+    package enum Role: String, Codable, Sendable, CaseIterable {
+        /// Fills in fields and signs.
+        case signer
+        /// Agrees that the document goes on, or sends it back to its sender.
+        case approver
+        /// Reads the document before it goes on.
+        case viewer
+        /// Gets the finished document, and is asked for nothing.
+        case copy
     }
 
     package enum State: String, Codable, Sendable {
@@ -21,19 +34,39 @@ package struct SignerRecord: StoredRecord {
         case viewed
         case signed
         case declined
+        /// The sender has removed them from the request.
+        case removed
+        /// Somebody else signs in their place.
+        case delegated
+
+        /// Whether they have no part in the request any more.
+        var isOut: Bool { self == .removed || self == .delegated }
+
+        /// They have approved the document.
+        case approved
+        /// They have read the document.
+        case seen
+        /// Enough others of their group have finished.
+        case superseded
+
+        /// Whether they have done their part.
+        package var hasFinished: Bool { self == .signed || self == .approved || self == .seen }
+
+        /// Whether they may still be asked, or are asked now.
+        package var isOpen: Bool { self == .waiting || self == .ready || self == .viewed }
     }
 
     let id: String
     let requestId: String
-    package let name: String
-    let email: String
+    package var name: String
+    var email: String
     /// Signers with the same number sign at the same time.
-    let position: Int
+    var position: Int
     /// The order of the request's signers, also of those with the same position.
     let place: Int
-    package let language: String
+    package var language: String
     /// `CaptureConfiguration` as JSON.
-    package let configuration: String
+    package var configuration: String
     package var state: State
     /// When it became their turn.
     var asked: Moment?
@@ -42,6 +75,8 @@ package struct SignerRecord: StoredRecord {
     /// The reason why they declined.
     var reason: String?
     var reminded: Moment?
+    /// The signer in whose place they sign.
+    var delegatedFrom: String?
     /// The time zone of the person; empty for the request's.
     var zone = ""
     /// When a server first accepted a mail for them.
@@ -51,6 +86,9 @@ package struct SignerRecord: StoredRecord {
     /// When the next reminder is sent.
     var reminderDue: Moment?
     var remindersSent = 0
+    package var role = Role.signer
+    /// The group that they are one of.
+    var groupId: String?
 
     package var guardedBy: RowLock? { RowLock(.request, requestId) }
 
@@ -59,6 +97,13 @@ package struct SignerRecord: StoredRecord {
 
     /// Whether it is their turn.
     var mayAct: Bool { state == .ready || state == .viewed }
+
+    /// Their name and address for the audit, with their role where they do not sign.
+    var details: [String: String] {
+        var details = ["signer": id, "name": name, "email": email]
+        if role != .signer { details["role"] = role.rawValue }
+        return details
+    }
 
     /// The owner of their saved signatures, drafts and pictures.
     var owner: String { "signer:\(id)" }
@@ -110,7 +155,7 @@ extension SignerRecord {
 
     private static let isDue = """
         JOIN request ON request.id = signer.requestId
-        WHERE request.state = 'sent' AND signer.state IN ('ready', 'viewed')
-            AND COALESCE(signer.reminded, signer.asked) <= ?
+        WHERE request.state = 'sent' AND request.byMail = 0 AND request.paused IS NULL AND signer.state IN ('ready', 'viewed')
+            AND NOT \(QuestionRecord.isOpenForSigner) AND COALESCE(signer.reminded, signer.asked) <= ?
         """
 }

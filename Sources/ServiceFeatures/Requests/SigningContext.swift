@@ -15,6 +15,13 @@ package struct SigningContext: Sendable {
     package let signers: [SignerRecord]
     /// The name of the file that the signer reads: once all have signed, that of the final document.
     let fileName: FileName
+    package let groups: [SignerGroupRecord]
+    /// The signer's questions and wishes, the oldest first.
+    package let questions: [QuestionRecord]
+    package let delegations: [DelegationRecord]
+
+    /// Their roles, which they fulfil together: the one of this link, and others that they have at the same position.
+    package var roles: [SignerRecord.Role] { [signer.role] + signers.companions(of: signer).map(\.role) }
 
     package var ownFields: [FieldRecord] { fields.filter { $0.signerId == signer.id } }
 
@@ -24,8 +31,37 @@ package struct SigningContext: Sendable {
 
     var actor: AuditEvent.Actor { AuditEvent.Actor(kind: .signer, id: signer.id, name: signer.name) }
 
-    /// Refuses if it is not this signer's turn.
+    /// Refuses people who get only the finished document, before it is finished.
+    package func requireReading() throws(Problem) {
+        guard signer.role == .copy, request.state != .completed else { return }
+        throw Problem(.conflict, "not-finished", "You get the finished document: come back when all have signed.")
+    }
+
+    /// Refuses if it is not this person's turn, or another role's act is theirs.
+    package func requireTurn(of role: SignerRecord.Role) throws(Problem) {
+        try requireTurn()
+        guard signer.role == role else {
+            let act =
+                switch signer.role {
+                case .signer: "sign"
+                case .approver: "approve"
+                case .viewer, .copy: "read"
+                }
+            throw Problem(.conflict, "not-your-role", "You are asked to \(act) this document.")
+        }
+    }
+
+    /// Refuses an act of a person who was shown another request than it is now.
+    ///
+    /// Acts without a version are of programs that know of no corrections.
+    package func requireVersion(_ version: Int?) throws(Problem) {
+        guard version ?? 0 != request.shown else { return }
+        throw .versionChanged("The request has changed since you opened it: read it again first.")
+    }
+
+    /// Refuses if it is not this person's turn.
     package func requireTurn() throws(Problem) {
+        guard request.state != .returned else { throw request.isBeingChanged }
         guard request.state == .sent else {
             throw Problem(
                 .conflict,
@@ -33,11 +69,24 @@ package struct SigningContext: Sendable {
                 "The request is \(request.state.words): there is nothing to sign any more."
             )
         }
+        guard request.paused == nil else { throw request.isBeingChanged }
         switch signer.state {
         case .ready, .viewed: return
+        case .waiting where signer.role == .copy:
+            throw Problem(.conflict, "not-your-turn", "You get the finished document: there is nothing to do for you.")
         case .waiting: throw Problem(.conflict, "not-your-turn", "Others sign first: come back when you are asked.")
         case .signed: throw Problem(.conflict, "already-signed", "You have signed this document already.")
+        case .approved: throw Problem(.conflict, "already-approved", "You have approved this document already.")
+        case .seen: throw Problem(.conflict, "already-seen", "You have confirmed already that you read this document.")
+        case .superseded:
+            throw Problem(
+                .conflict,
+                "superseded",
+                "Enough others have finished: there is nothing to do for you any more."
+            )
         case .declined: throw Problem(.conflict, "declined", "You have declined to sign this document.")
+        case .removed: throw Problem(.conflict, "not-your-turn", "You are not asked to sign this document any more.")
+        case .delegated: throw Problem(.conflict, "delegated", "Somebody else signs this document in your place.")
         }
     }
 }
@@ -63,7 +112,12 @@ extension SigningContext {
             document: document,
             fields: try request.fields(in: database),
             signers: signers,
-            fileName: try request.fileName(document, in: database)
+            fileName: try request.fileName(document, in: database),
+            groups: try signers.contains { $0.groupId != nil } ? request.groups(in: database) : [],
+            questions: try QuestionRecord.all(ofAny: [request.id], in: database).filter { $0.signerId == signer.id },
+            delegations: try DelegationRecord.all(ofAny: [request.id], in: database).filter {
+                $0.signerId == signer.id
+            }
         )
     }
 

@@ -21,7 +21,11 @@ package struct SigningRoutes: Sendable {
         router.signing(.get, ":token/events", services.links, events)
         router.signing(.post, ":token/viewed", services.links, viewed)
         router.signing(.post, ":token/complete", services.links, sign)
+        router.signing(.post, ":token/approve", services.links, approve)
+        router.signing(.post, ":token/seen", services.links, seen)
         router.signing(.post, ":token/decline", services.links, decline)
+        router.signing(.post, ":token/question", services.links, ask)
+        router.signing(.post, ":token/delegate", services.links, delegate)
     }
 
     @Sendable private func state(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
@@ -29,6 +33,7 @@ package struct SigningRoutes: Sendable {
     }
 
     @Sendable private func page(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
+        try signingContext.requireReading()
         let documents = services.documents
         return try await visit.context.whileClientWaits {
             try await documents.pageReply(
@@ -41,7 +46,8 @@ package struct SigningRoutes: Sendable {
     }
 
     @Sendable private func document(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
-        try .file(
+        try signingContext.requireReading()
+        return try .file(
             try await services.documents.bytes(of: signingContext.request.sha256),
             type: "application/pdf",
             name: signingContext.fileName,
@@ -80,11 +86,52 @@ package struct SigningRoutes: Sendable {
         return try await service.sign(signingContext, submitted, from: visit.origin, once: once).response
     }
 
-    private struct Refusal: Decodable { let reason: String? }
+    @Sendable private func approve(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
+        try await acknowledge(visit, signingContext, as: .approver)
+    }
+
+    @Sendable private func seen(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
+        try await acknowledge(visit, signingContext, as: .viewer)
+    }
+
+    private func acknowledge(
+        _ visit: LinkVisit,
+        _ signingContext: SigningContext,
+        as role: SignerRecord.Role
+    ) async throws -> Response {
+        let body = try await visit.body()
+        let version = try body.isEmpty ? nil : JSONCoding.value(Acknowledgement.self, fromBody: body).version
+        let once = try visit.once(body: body)
+        return try await service.acknowledge(signingContext, as: role, version: version, from: visit.origin, once: once)
+            .response
+    }
+
+    private struct Acknowledgement: Decodable { let version: Int? }
+
+    private struct Refusal: Decodable {
+        let reason: String?
+        let version: Int?
+    }
 
     @Sendable private func decline(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
-        let reason = try await visit.json(Refusal.self).reason ?? ""
-        try await service.decline(signingContext, reason: reason, from: visit.origin)
-        return try Reply(.ok, ["state": "declined"]).response
+        let refusal = try await visit.json(Refusal.self)
+        let (reason, version) = (refusal.reason ?? "", refusal.version)
+        return try await service.decline(signingContext, reason: reason, version: version, from: visit.origin).response
+    }
+
+    // MARK: Questions and delegation
+
+    private struct NewQuestion: Decodable { let text: String }
+
+    @Sendable private func ask(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
+        let text = try await visit.json(NewQuestion.self).text
+        try await QuestionService(services: services).ask(text, signingContext, from: visit.origin)
+        return Reply(.noContent).response
+    }
+
+    @Sendable private func delegate(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
+        let wish = try await visit.json(DelegationService.Wish.self)
+        let isDone = try await DelegationService(services: services).ask(wish, signingContext, from: visit.origin)
+        return try Reply(isDone ? .ok : .accepted, ["state": isDone ? "delegated" : "asked"]).response
     }
 }

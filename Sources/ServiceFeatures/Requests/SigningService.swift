@@ -33,7 +33,8 @@ package struct SigningService: Sendable {
         from origin: AuditEvent.Origin,
         once: IdempotentRequest?
     ) async throws -> Reply {
-        try signingContext.requireTurn()
+        try signingContext.requireTurn(of: .signer)
+        try signingContext.requireVersion(submitted.version)
         guard try await isShown(submitted.consent, to: signingContext.signer) else {
             throw Problem(
                 .unprocessableContent,
@@ -51,16 +52,14 @@ package struct SigningService: Sendable {
                 version,
                 filledFields,
                 signingContext,
-                consent: submitted.consent,
+                submitted,
                 from: origin,
                 once: once
             )
             switch outcome {
             case .done(let reply, let state):
                 services.api.metrics.count(.documentsStamped)
-                if state == .completed { services.api.metrics.count(.requestsCompleted) }
-                services.outbox.wake()
-                if state == .sealing { services.api.jobs.wake(.seal) }
+                announce(state)
                 return reply
             case .overtaken(let now):
                 signingContext = now
@@ -74,14 +73,15 @@ package struct SigningService: Sendable {
         _ version: Version?,
         _ filledFields: FilledFields,
         _ signingContext: SigningContext,
-        consent: String,
+        _ submitted: SubmittedValues,
         from origin: AuditEvent.Origin,
         once: IdempotentRequest?
     ) async throws -> Outcome {
         try await services.api.store.write { database in
             if let earlier = try once?.begin(in: database) { return .done(earlier, nil) }
             let now = try signingContext.current(in: database)
-            try now.requireTurn()
+            try now.requireTurn(of: .signer)
+            try now.requireVersion(submitted.version)
             try now.link.requireInForce(services.api.now, in: database)
             let version = try version ?? stampNow(filledFields, now, in: database)
             guard now.request.sha256 == version.base else {
@@ -95,7 +95,7 @@ package struct SigningService: Sendable {
                 now,
                 filledFields,
                 version,
-                consent: consent,
+                consent: submitted.consent,
                 from: origin,
                 in: database
             )
@@ -164,20 +164,17 @@ package struct SigningService: Sendable {
         from origin: AuditEvent.Origin,
         in database: Database
     ) throws -> (Reply, RequestRecord.State) {
-        let now = services.api.now
         var (request, signer) = (signingContext.request, signingContext.signer)
         request.sha256 = version.digest
         request.bytes = version.bytes
-        signer.state = .signed
-        signer.finished = now
-        try signer.update(in: database)
-        try DraftRecord.remove(of: signer.owner, in: database)
         for filled in filledFields.filled { try filled.field.update(in: database) }
 
+        let now = services.api.now
         func event(_ action: AuditAction, _ details: [String: String]) -> AuditEvent {
             AuditEvent(action, at: now, by: signingContext.actor, from: origin, document: nil, details)
         }
         var events = RequestEvents()
+        try finishOtherRoles(signingContext, from: origin, &events, in: database)
         events.add(event(.consentGiven, ["sha256": consent, "language": signer.language]))
         for filled in filledFields.filled { events.add(event(.fieldFilled, filled.details)) }
         events.add(event(.signerSigned, ["signer": signer.id, "email": signer.email, "values": filledFields.digest]))
@@ -185,43 +182,8 @@ package struct SigningService: Sendable {
         stamped.document = request.documentState
         events.add(stamped)
         events.announce(.signerSigned, of: request, ["signer": signer.id])
-        let signers = signingContext.signers.map { $0.id == signer.id ? signer : $0 }
-        try RequestFlow(services: services).advance(&request, signers, after: events, in: database)
-        let reply = try Reply(.ok, SigningReply(state: signer.state, request: .init(state: request.state)))
-        return (reply, request.state)
-    }
-
-    private struct SigningReply: Encodable {
-        struct Request: Encodable { let state: RequestRecord.State }
-
-        let state: SignerRecord.State
-        let request: Request
-    }
-
-    /// Notes that a signer declines; the request is over then.
-    package func decline(
-        _ signingContext: SigningContext,
-        reason: String,
-        from origin: AuditEvent.Origin
-    ) async throws {
-        try PlainText.check(reason, "A reason", atMost: 2_000)
-        try await services.api.store.write { database in
-            let signingContext = try signingContext.current(in: database)
-            try signingContext.requireTurn()
-            try signingContext.link.requireInForce(services.api.now, in: database)
-            var (request, signer) = (signingContext.request, signingContext.signer)
-            signer.state = .declined
-            signer.finished = services.api.now
-            signer.reason = reason
-            try signer.update(in: database)
-            try DraftRecord.remove(of: signer.owner, in: database)
-            request.state = .declined
-            request.finished = services.api.now
-            try request.update(in: database)
-            let details = ["signer": signer.id, "reason": reason]
-            try request.note(.signerDeclined, by: signingContext.actor, from: origin, details, services, in: database)
-        }
-        services.outbox.wake()
+        try signer.finish(as: .signed, at: now, in: database)
+        return try advance(&request, signer, after: events, in: database)
     }
 
     /// Notes that a signer has seen the document, the first time.

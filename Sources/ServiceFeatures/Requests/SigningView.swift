@@ -13,6 +13,9 @@ struct SigningView: Encodable, Sendable {
         let sender: String
         let state: RequestRecord.State
         let expires: Moment
+        /// To be sent with what the person does, which is refused where they have not seen the last change.
+        let version: Int
+        let paused: Moment?
     }
 
     struct Person: Encodable, Sendable {
@@ -20,10 +23,13 @@ struct SigningView: Encodable, Sendable {
         let name: String
         let email: String
         let state: SignerRecord.State
+        /// What they do here; several where they have more than one role at the same time.
+        let roles: [SignerRecord.Role]
     }
 
     struct Other: Encodable, Sendable {
         let name: String
+        let role: SignerRecord.Role
         let state: SignerRecord.State
     }
 
@@ -54,6 +60,8 @@ struct SigningView: Encodable, Sendable {
     let document: Paper
     let fields: [Field]
     let others: [Other]
+    let questions: [Question]
+    let delegation: Delegation
     let consent: Consent
     package let configuration: CaptureConfiguration
     let language: String
@@ -66,9 +74,17 @@ struct SigningView: Encodable, Sendable {
             message: request.message,
             sender: request.sender,
             state: request.state,
-            expires: request.expires
+            expires: request.expires,
+            version: request.shown,
+            paused: request.paused
         )
-        self.signer = Person(id: signer.id, name: signer.name, email: signer.email, state: signer.state)
+        self.signer = Person(
+            id: signer.id,
+            name: signer.name,
+            email: signer.email,
+            state: signer.state,
+            roles: signingContext.roles
+        )
         document = Paper(
             name: signingContext.fileName.text,
             pages: try JSONCoding.value(DocumentDescription.self, from: signingContext.document.description).pages,
@@ -87,7 +103,11 @@ struct SigningView: Encodable, Sendable {
                 value: $0.value
             )
         }
-        others = signingContext.signers.filter { $0.id != signer.id }.map { Other(name: $0.name, state: $0.state) }
+        let own = Set([signer.id] + signingContext.signers.companions(of: signer).map(\.id))
+        others = signingContext.signers.filter { !own.contains($0.id) && !$0.state.isOut }
+            .map { Other(name: $0.name, role: $0.role, state: $0.state) }
+        questions = signingContext.questions.map(Question.init)
+        delegation = Delegation(signingContext)
         let consent = ConsentText(service, signer.language)
         self.consent = Consent(text: consent.text, sha256: consent.digest)
         configuration = visit.configuration

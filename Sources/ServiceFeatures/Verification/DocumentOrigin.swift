@@ -57,7 +57,8 @@ struct DocumentOrigin: Encodable, Sendable {
                     id: request.id,
                     title: request.title,
                     sender: request.sender,
-                    signers: try request.signers(in: database).map(Signer.init)
+                    signers: try request.signers(in: database)
+                        .filter { $0.role == .signer && $0.state != .superseded }.map(Signer.init)
                 )
             }
         )

@@ -13,11 +13,14 @@ package final class Outbox: Sendable {
 
     /// The events that are sent to webhooks.
     package static let events: [AuditAction] = [
-        .requestCreated, .requestSent, .pageViewed, .signerSigned, .signerDeclined, .requestSealing,
+        .requestCreated, .requestSent, .pageViewed, .signerSigned, .signerApproved, .signerSeen, .signerDeclined,
+        .signerSuperseded, .requestReturned, .requestSealing,
         .sealDelayed, .requestCompleted, .documentRenewed, .renewalDelayed,
-        .requestCancelled,
+        .requestCancelled, .requestPaused, .requestResumed, .requestCorrected,
+        .signerAdded, .signerCorrected, .signerRemoved, .signerDelegated, .delegationAsked, .delegationRefused,
+        .questionAsked, .questionAnswered,
         .requestExpired, .deadlineChanged, .requestDeleted, .reminderDue, .reminderNoted, .captureCompleted,
-        .batchFinished,
+        .batchFinished, .mailAccepted, .mailFailed, .mailBounced, .signerUndelivered,
     ]
 
     private struct Body: Encodable {

@@ -7,6 +7,7 @@ package enum IdentifierKind: String, Sendable {
     case capture = "cap"
     case request = "req"
     case signer = "sgn"
+    case signerGroup = "grp"
     case field = "fld"
     case link = "lnk"
     case picture = "pic"
@@ -14,6 +15,8 @@ package enum IdentifierKind: String, Sendable {
     case batch = "bat"
     case webhook = "whk"
     case delivery = "dlv"
+    case question = "qst"
+    case delegation = "dlg"
     case mail = "mal"
     /// A process among those that share a database.
     case process = "prc"

@@ -20,7 +20,7 @@ package struct Secret: Sendable, CustomStringConvertible, CustomReflectable {
 }
 
 /// Bytes that no description shows.
-package struct SecretBytes: Sendable, CustomStringConvertible, CustomReflectable {
+package struct SecretBytes: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
     package let bytes: [UInt8]
 
     package init(_ bytes: [UInt8]) { self.bytes = bytes }

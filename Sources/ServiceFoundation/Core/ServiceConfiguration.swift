@@ -31,6 +31,8 @@ package struct ServiceConfiguration: Sendable {
     package var dataKey: SecretBytes?
     /// Whether webhooks may go to addresses of this machine and of private networks.
     package var allowsPrivateWebhooks = false
+    /// How mails are sent.
+    package var mail = MailConfiguration()
     /// The name of this process in logs and traces.
     package var instance = ProcessInfo.processInfo.hostName
     /// Whether log lines of requests have the address of the client.
@@ -53,6 +55,10 @@ package struct ServiceConfiguration: Sendable {
     package var linkLifetime = 30 * 86_400
     /// How long after it was asked a signer is due a reminder, in seconds.
     package var reminderAfter = 3 * 86_400
+    /// The time zone of people and requests without one.
+    package var zone = "UTC"
+    /// The most bytes of a finished document that is sent with a mail; a larger one is behind a link.
+    package var attachmentBytes = 10 << 20
     /// How long data of people is kept.
     package var retention = RetentionRules()
     /// The text that signers consent to before they sign.

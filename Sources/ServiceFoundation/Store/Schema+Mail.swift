@@ -20,7 +20,7 @@ extension Schema {
         ) STRICT;
         """
 
-    /// Watchers see what came of a mail. By triggers, as the other changes.
+    // Watchers see what came of a mail; by triggers, as the other changes.
     static let mailMade = """
         CREATE TRIGGER mailMade AFTER INSERT ON mail WHEN NEW.requestId <> ''
             BEGIN INSERT INTO change (accountId, requestId) VALUES (NEW.accountId, NEW.requestId); END;

@@ -47,9 +47,17 @@ package enum Schema {
         migrator.registerExpansion("serviceIdentity") { try $0.define(sql: serviceIdentity) }
         migrator.registerExpansion("assetVersions") { try $0.define(sql: assetVersions) }
         migrator.registerExpansion("blobs") { try $0.define(sql: blobs) }
+        migrator.registerExpansion("corrections") { database in
+            for definition in [corrections] + correctionChanges { try database.define(sql: definition) }
+        }
         migrator.registerExpansion("mail") { database in
             for statements in [mails, mailMade, mailChanged, mailedRequests] { try database.define(sql: statements) }
         }
+        migrator.registerExpansion("roles") { try $0.define(sql: roles) }
+        migrator.registerExpansion("mailSettings") { database in
+            for statements in [mailSettings, mailScopes] { try database.define(sql: statements) }
+        }
+        migrator.registerExpansion("letters") { try $0.define(sql: letters) }
         return migrator
     }
 

@@ -1,0 +1,344 @@
+internal import Foundation
+internal import HTTPTypes
+internal import SignetAudit
+internal import SignetCapture
+internal import SignetServiceFoundation
+
+/// The consequences of a correction, before anything is written.
+struct CorrectionPlan: Sendable {
+    var request: RequestRecord
+    /// All people, with those who are added.
+    var signers: [SignerRecord]
+    let groups: [SignerGroupRecord]
+    /// All fields that are left, with those that are added.
+    var fields: [FieldRecord]
+    var droppedFields: [FieldRecord] = []
+    /// The people as they were.
+    let earlier: [SignerRecord]
+    /// What the request's chain says of it, in this order.
+    var entries: [(action: AuditAction, details: [String: String])] = []
+    /// The people whose name or address is another.
+    var changed: Set<String> = []
+    var added: Set<String> = []
+    var removed: Set<String> = []
+    /// The people who have finished and must do so again.
+    var again: Set<String> = []
+    /// Whether something changes that the people see.
+    var isVisible = false
+    /// Whether the request was not under way.
+    let isSentAgain: Bool
+    let now: Moment
+
+    /// The people who have other links from now on: a new person at an old one is as wrong as an old person at a new one.
+    var linksEnded: [SignerRecord] { earlier.filter { changed.contains($0.id) || removed.contains($0.id) } }
+
+    /// The people who need a new link: those with another name or address, new ones, and those who had none of their own.
+    var linksMade: [SignerRecord] {
+        signers.filter { signer in
+            guard signer.state.isOpen, signers.principal(of: signer).id == signer.id else { return false }
+            let hadNone = earlier.first { $0.id == signer.id }.map { earlier.principal(of: $0).id != signer.id } ?? true
+            return hadNone || changed.contains(signer.id)
+        }
+    }
+
+    /// The mails that follow, with their readers.
+    var mails: [(event: MailEvent, signer: SignerRecord)] {
+        let told = earlier.filter { removed.contains($0.id) && $0.asked != nil }.map { (MailEvent.removed, $0) }
+        guard request.paused == nil else { return told }
+        return told
+            + signers.filter { signer in
+                guard signers.principal(of: signer).id == signer.id, signer.state.isOpen else { return false }
+                let isNew = earlier.first { $0.id == signer.id }?.mayAct != true
+                return again.contains(signer.id)
+                    || signer.mayAct && (isVisible || isSentAgain || isNew || changed.contains(signer.id))
+            }.map { ($0.occasion, $0) }
+    }
+
+    /// Works out a correction.
+    ///
+    /// - Throws: ``Problem`` where the request or one of its people does not allow it.
+    init(
+        _ changes: NewCorrection.Changes,
+        _ prepared: CorrectionFields,
+        of request: RequestRecord,
+        _ signers: [SignerRecord],
+        _ groups: [SignerGroupRecord],
+        _ fields: [FieldRecord],
+        _ services: RequestServices
+    ) throws {
+        guard [.sent, .returned, .declined, .expired].contains(request.state) else { throw request.isOver }
+        (self.request, self.signers, self.groups, self.fields) = (request, signers, groups, fields)
+        (earlier, isSentAgain, now) = (signers, request.state != .sent, services.api.now)
+        try changeTexts(changes)
+        if let document = prepared.document { try change(document, again: changes.again == true) }
+        for removal in changes.removed ?? [] { try remove(removal) }
+        change(order: changes.order)
+        for person in changes.signers ?? [] { try change(person) }
+        try add(changes.added ?? [], prepared.plans, services)
+        if isSentAgain { sendAgain() }
+        guard !entries.isEmpty || isSentAgain else { throw Problem.invalid("'changes' changes nothing.") }
+        try check(services.api.limits)
+        finish()
+    }
+
+    // MARK: The request
+
+    private mutating func changeTexts(_ changes: NewCorrection.Changes) throws(Problem) {
+        var details: [String: String] = [:]
+        func note(_ name: String, _ old: String, _ new: String) { (details[name], details["\(name)Before"]) = (new, old) }
+        if let title = changes.title, title != request.title {
+            note("title", request.title, title)
+            (request.title, isVisible) = (title, true)
+        }
+        if let message = changes.message, message != request.message {
+            note("message", request.message, message)
+            (request.message, isVisible) = (message, true)
+        }
+        if let sender = changes.sender?.trimmed, !sender.isEmpty, sender != request.sender {
+            note("sender", request.sender, sender)
+            (request.sender, isVisible) = (sender, true)
+        }
+        if let replyTo = changes.replyTo, replyTo != request.replyTo {
+            note("replyTo", request.replyTo, replyTo)
+            request.replyTo = replyTo
+        }
+        if let rule = changes.delegation, rule != request.delegation {
+            note("delegation", request.delegation.rawValue, rule.rawValue)
+            request.delegation = rule
+        }
+        if !details.isEmpty { entries.append((.requestCorrected, details)) }
+        if let expires = try changes.expires?.end(from: now), expires != request.expires {
+            entries.append((.deadlineChanged, ["previous": request.expires.text, "expires": expires.text]))
+            request.expires = expires
+        }
+        guard request.expires > now else {
+            throw .conflict("The time to sign is over: give another 'expires' with the correction.")
+        }
+    }
+
+    /// Begins with another document, which those who have finished did not see.
+    private mutating func change(_ document: DocumentRecord, again mayAskAgain: Bool) throws(Problem) {
+        guard document.id != request.documentId else { return }
+        let finished = signers.filter(\.state.hasFinished)
+        guard finished.isEmpty || mayAskAgain else {
+            let names = finished.map(\.name).joined(separator: ", ")
+            throw Problem(
+                .conflict,
+                "again-needed",
+                "\(names) must sign another document again: say 'again': true, or keep the document."
+            ).with("signers", finished.map(\.id))
+        }
+        again = Set(finished.map(\.id))
+        entries.append(
+            (
+                .requestCorrected,
+                [
+                    "document": document.id, "name": document.name, "documentBefore": request.documentId,
+                    "again": finished.map(\.id).joined(separator: ", "),
+                ]
+            )
+        )
+        (request.documentId, request.sha256, request.bytes) = (document.id, document.sha256, document.bytes)
+        isVisible = true
+        for index in signers.indices where signers[index].state.hasFinished || signers[index].state == .superseded {
+            signers[index].beginAgain()
+        }
+        for index in fields.indices { (fields[index].value, fields[index].source) = (nil, nil) }
+    }
+
+    private mutating func sendAgain() {
+        request.state = .sent
+        request.finished = nil
+        // What they said no to is another request now.
+        for index in signers.indices where signers[index].state == .declined { signers[index].beginAgain() }
+        if entries.isEmpty { entries.append((.requestCorrected, [:])) }
+    }
+
+    // MARK: People
+
+    /// The place of a person who has not finished.
+    private func index(of id: String) throws(Problem) -> Int {
+        guard let index = signers.firstIndex(where: { $0.id == id }) else { throw .notFound("signer") }
+        let state = earlier[index].state
+        guard state.isOpen || state == .declined else {
+            throw .conflict(
+                "\(signers[index].name) cannot be changed or removed (\(state.rawValue)): only those who have not finished can."
+            )
+        }
+        return index
+    }
+
+    private mutating func remove(_ removal: NewCorrection.Removal) throws(Problem) {
+        let index = try index(of: removal.signer)
+        let signer = signers[index]
+        var details = signer.details
+        let own = fields.indices.filter { fields[$0].signerId == signer.id }
+        if let heir = removal.fieldsTo {
+            let heir = signers[try self.index(of: heir)]
+            guard heir.role == .signer, heir.state != .removed, heir.id != signer.id else {
+                throw .invalid("'fieldsTo': \(heir.name) cannot fill in the fields: name another signer.")
+            }
+            for field in own { fields[field].signerId = heir.id }
+            details["fieldsTo"] = heir.id
+        } else {
+            guard removal.drop == true || !own.contains(where: { fields[$0].required }) else {
+                throw Problem(
+                    .conflict,
+                    "fields-required",
+                    "\(signer.name) has required fields: say with 'fieldsTo' who fills them in, or 'drop': true to remove them."
+                )
+            }
+            droppedFields += own.map { fields[$0] }
+            fields.removeAll { $0.signerId == signer.id }
+        }
+        signers[index].state = .removed
+        signers[index].finished = now
+        removed.insert(signer.id)
+        isVisible = true
+        entries.append((.signerRemoved, details))
+    }
+
+    private mutating func change(_ person: NewCorrection.Person) throws {
+        let index = try index(of: person.id)
+        let before = signers[index]
+        var signer = before
+        if let name = person.name?.trimmed { signer.name = name }
+        if let email = person.email { signer.email = email }
+        if let language = person.language { signer.language = PageLanguage(language).rawValue }
+        if let zone = person.zone { signer.zone = zone }
+        if let role = person.role { signer.role = role }
+        if let order = person.order, request.inOrder { signer.position = order }
+        var details = ["signer": signer.id]
+        func note(_ name: String, _ old: String, _ new: String) {
+            if old != new { (details[name], details["\(name)Before"]) = (new, old) }
+        }
+        note("name", before.name, signer.name)
+        note("email", before.email, signer.email)
+        let isAnother = details.count > 1
+        note("language", before.language, signer.language)
+        note("zone", before.zone, signer.zone)
+        note("role", before.role.rawValue, signer.role.rawValue)
+        note("order", String(before.position), String(signer.position))
+        guard details.count > 1 else { return }
+        if isAnother { try become(another: &signer, than: before) }
+        signers[index] = signer
+        isVisible = isVisible || signer.name != before.name || signer.role != before.role
+        entries.append((.signerCorrected, details))
+    }
+
+    /// Nothing that was for the person before is for this one.
+    private mutating func become(another signer: inout SignerRecord, than before: SignerRecord) throws {
+        changed.insert(signer.id)
+        (signer.notified, signer.undelivered, signer.reminded) = (nil, nil, nil)
+        (signer.reminderDue, signer.remindersSent) = (nil, 0)
+        if signer.mayAct { (signer.state, signer.asked, signer.viewed) = (.ready, now, nil) }
+        guard signer.name != before.name else { return }
+        var configuration = try JSONCoding.value(CaptureConfiguration.self, from: signer.configuration)
+        configuration.name = nil
+        signer.configuration = try JSONCoding.text(of: configuration)
+    }
+
+    private mutating func change(order: NewRequest.Order?) {
+        guard let order, (order == .sequential) != request.inOrder else { return }
+        entries.append((.requestCorrected, ["order": order.rawValue]))
+        request.inOrder = order == .sequential
+        guard !request.inOrder else { return }
+        for index in signers.indices { signers[index].position = 1 }
+    }
+
+    private mutating func add(
+        _ people: [NewRequest.NewSigner],
+        _ plans: [FieldPlanner.Plan],
+        _ services: RequestServices
+    ) throws {
+        for (number, person) in people.enumerated() {
+            let last = signers.filter { !$0.state.isOut }.map(\.position).max() ?? 0
+            let signer = try SignerRecord(
+                person,
+                of: request.id,
+                position: request.inOrder ? person.order ?? last + 1 : 1,
+                place: (signers.map(\.place).max() ?? 0) + 1,
+                services
+            )
+            signers.append(signer)
+            added.insert(signer.id)
+            var position = (fields + droppedFields).map(\.position).max() ?? -1
+            for plan in plans where plan.signer == number {
+                position += 1
+                fields.append(FieldRecord(plan, of: signer, position: position, services))
+            }
+            entries.append((.signerAdded, signer.details))
+            isVisible = true
+        }
+    }
+
+    // MARK: The whole
+
+    private func check(_ limits: ServiceLimits) throws(Problem) {
+        let people = signers.filter { !$0.state.isOut }
+        guard people.count <= limits.signers else {
+            throw .invalid("A request has at most \(limits.signers) signers (limits.signers), not \(people.count).")
+        }
+        guard fields.count <= limits.fields else {
+            throw .invalid("A request has at most \(limits.fields) fields (limits.fields).")
+        }
+        guard people.contains(where: { $0.role == .signer || $0.role == .approver }) else {
+            throw .invalid("Nobody is left who signs or approves: cancel the request, or add somebody.")
+        }
+        for person in people where person.state.isOpen {
+            guard person.name != SignerRecord.erasedName else {
+                throw .conflict("A person of the request was erased: remove \(person.id), or give another name.")
+            }
+            guard (person.role == .signer) == fields.contains(where: { $0.signerId == person.id }) else {
+                throw .invalid(
+                    person.role == .signer
+                        ? "\(person.name) has nothing to fill in: give a signer fields."
+                        : "\(person.name) has fields and is a \(person.role.rawValue): remove them with 'fieldsTo', and add them in the other role."
+                )
+            }
+        }
+        let order = SigningOrder(signers, groups)
+        for group in groups where !order.canClose(group) {
+            throw .invalid("The group '\(group.name)' needs \(group.need) people: remove fewer of them.")
+        }
+        for group in groups {
+            let members = people.filter { $0.groupId == group.id }
+            guard Set(members.map(\.role)).count <= 1, Set(members.map(\.position)).count <= 1 else {
+                throw .invalid("The people of the group '\(group.name)' have the same 'role' and 'order'.")
+            }
+        }
+    }
+
+    /// Counts the correction, and asks those whose turn it is now.
+    private mutating func finish() {
+        request.version += 1
+        if isVisible {
+            request.shown = request.version
+            for index in signers.indices where signers[index].state == .viewed {
+                (signers[index].state, signers[index].viewed) = (.ready, nil)
+            }
+        }
+        request.search = SearchText.folded([request.title] + signers.flatMap { [$0.name, $0.email] })
+        let order = SigningOrder(signers, groups)
+        let first = order.open.map(\.position).min()
+        let isTurn = Set(order.open.filter { $0.position == first }.map(\.id))
+        for index in signers.indices where signers[index].state.isOpen {
+            if !isTurn.contains(signers[index].id) {
+                (signers[index].state, signers[index].asked) = (.waiting, nil)
+            } else if signers[index].state == .waiting, request.paused == nil {
+                (signers[index].state, signers[index].asked) = (.ready, now)
+                entries.append((.requestSent, signers[index].details))
+            }
+        }
+    }
+}
+
+extension SignerRecord {
+    /// Nothing counts that the person has done.
+    fileprivate mutating func beginAgain() {
+        (state, asked, viewed, finished, reason) = (.waiting, nil, nil, nil, nil)
+    }
+
+    /// The occasion of a mail about a change: those who know nothing of the request yet are invited.
+    var occasion: MailEvent { notified == nil ? .invitation : .corrected }
+}

@@ -1,0 +1,78 @@
+internal import SignetServiceFoundation
+
+/// A correction of a signing request as it is sent to the API.
+struct NewCorrection: Decodable, Sendable {
+    /// The version that the sender has seen.
+    let version: Int
+    /// Whether the consequences are only listed.
+    let preview: Bool?
+    let changes: Changes?
+
+    struct Changes: Decodable, Sendable {
+        var title: String?
+        var message: String?
+        var sender: String?
+        var order: NewRequest.Order?
+        var expires: Lifetime?
+        var replyTo: String?
+        var delegation: DelegationRule?
+        /// Another document.
+        var document: String?
+        /// Whether those who have finished may have to sign the other document again.
+        var again: Bool?
+        var signers: [Person]?
+        var added: [NewRequest.NewSigner]?
+        var removed: [Removal]?
+    }
+
+    /// The changes of a person who has not finished.
+    struct Person: Decodable, Sendable {
+        let id: String
+        let name: String?
+        let email: String?
+        let language: String?
+        let zone: String?
+        let role: SignerRecord.Role?
+        let order: Int?
+    }
+
+    struct Removal: Decodable, Sendable {
+        let signer: String
+        /// The person who fills in the fields instead.
+        let fieldsTo: String?
+        /// Whether required fields are removed with the person.
+        let drop: Bool?
+    }
+}
+
+extension NewCorrection.Changes {
+    /// Makes all checks that need nothing from the store.
+    func check(_ limits: ServiceLimits) throws(Problem) {
+        for text in [title, sender].compactMap({ $0 }) {
+            try PlainText.checkLine(text, "A title or sender", atMost: 4_000)
+        }
+        if let message { try PlainText.check(message, "A message", atMost: 4_000) }
+        if let replyTo { try PlainText.checkLine(replyTo, "'replyTo'", atMost: 320) }
+        guard (added ?? []).count <= limits.signers else {
+            throw .invalid("A request has at most \(limits.signers) signers (limits.signers).")
+        }
+        for person in signers ?? [] {
+            if let name = person.name { try NewRequest.NewSigner.check(name: name) }
+            if let email = person.email { try PlainText.checkLine(email, "A signer's e-mail address", atMost: 320) }
+            guard (1...1_000).contains(person.order ?? 1) else {
+                throw .invalid("A signer's 'order' is from 1 to 1000.")
+            }
+            if let zone = person.zone { try PlainText.checkLine(zone, "A signer's time zone", atMost: 64) }
+        }
+        for person in added ?? [] {
+            try person.check()
+            guard person.group == nil else {
+                throw .invalid("'changes.added': nobody can be added to a group: leave 'group' out.")
+            }
+        }
+        let named = (signers ?? []).map(\.id) + (removed ?? []).map(\.signer)
+        guard Set(named).count == named.count else {
+            throw .invalid("'changes' names a signer twice: change or remove each of them once.")
+        }
+    }
+}

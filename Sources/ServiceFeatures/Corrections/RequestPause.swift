@@ -1,0 +1,70 @@
+internal import Foundation
+internal import HTTPTypes
+internal import SignetAudit
+internal import SignetServiceFoundation
+
+/// Stops a request for a while, and lets it go on.
+struct RequestPause: Sendable {
+    let services: RequestServices
+
+    /// What becomes of the deadline when a request goes on.
+    enum Deadline: String, Decodable, Sendable {
+        case keep
+        /// It is later by as long as the request was paused.
+        case move
+    }
+
+    /// Nobody can finish, and nobody is reminded, until it goes on.
+    func begin(
+        _ request: inout RequestRecord,
+        by actor: AuditEvent.Actor,
+        from origin: AuditEvent.Origin,
+        in database: Database
+    ) throws {
+        guard request.state == .sent else { throw request.isOver }
+        try request.requireTimeToSign(at: services.api.now)
+        guard request.paused == nil else { throw Problem.conflict("The signing request is paused already.") }
+        request.paused = services.api.now
+        try request.update(in: database)
+        try request.note(.requestPaused, by: actor, from: origin, [:], services, in: database)
+    }
+
+    /// Those whose turn it is are told, and reminded as long after as if there had been no pause.
+    func end(
+        _ request: inout RequestRecord,
+        _ deadline: Deadline,
+        by actor: AuditEvent.Actor,
+        from origin: AuditEvent.Origin,
+        in database: Database
+    ) throws {
+        guard request.isOpen, let paused = request.paused else {
+            throw Problem.conflict("The signing request is not paused.")
+        }
+        let now = services.api.now
+        let length = max(0, now.milliseconds - paused.milliseconds)
+        request.paused = nil
+        var details = ["deadline": deadline.rawValue, "paused": paused.text]
+        if deadline == .move {
+            request.expires = Moment(milliseconds: request.expires.milliseconds + length)
+            details["expires"] = request.expires.text
+        }
+        try request.requireTimeToSign(at: now)
+        try database.execute(
+            sql: """
+                UPDATE signer SET asked = asked + :length, reminded = reminded + :length
+                WHERE requestId = :id AND state IN ('ready', 'viewed')
+                """,
+            arguments: ["length": length, "id": request.id]
+        )
+        let signers = try request.signers(in: database)
+        for signer in signers { try LinkRecord.extend(subject: signer.id, until: request.expires, in: database) }
+        var events = RequestEvents()
+        events.note(.requestResumed, of: request, by: actor, from: origin, details, at: now)
+        // The turn may have become another's while the request was corrected.
+        try RequestFlow(services: services).advance(&request, signers, request.groups(in: database), after: events, in: database)
+        try services.mail.release(request: request.id, in: database)
+        for signer in signers where signer.mayAct && signers.principal(of: signer).id == signer.id {
+            try services.mail.ask(signer, signer.occasion, of: request, in: database)
+        }
+    }
+}

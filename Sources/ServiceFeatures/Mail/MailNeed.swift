@@ -1,0 +1,43 @@
+internal import SignetServiceFoundation
+
+/// Whether a mail in the queue is still needed, by the present state of its request and its person.
+enum MailNeed: Hashable, Sendable {
+    case now
+    /// Not while the sender changes the request.
+    case later
+    case never
+
+    init(_ mail: MailRecord, of request: RequestRecord, to signer: SignerRecord?, at now: Moment) {
+        if mail.isToSender {
+            self = .now
+            return
+        }
+        guard let signer, !signer.email.isEmpty else {
+            self = .never
+            return
+        }
+        let mayAct = request.state == .sent && request.expires > now && signer.mayAct
+        switch mail.event {
+        case .invitation, .turn, .corrected, .answer: self = mayAct ? request.paused == nil ? .now : .later : .never
+        // Times of reminders are found again when the request goes on.
+        case .reminder, .lastDay: self = mayAct && request.paused == nil ? .now : .never
+        case .delegated: self = signer.state.isOpen ? request.paused == nil ? .now : .later : .never
+        case .cancelled: self = request.state == .cancelled ? .now : .never
+        case .expired: self = request.state == .expired ? .now : .never
+        case .declined: self = request.state == .declined ? .now : .never
+        case .completed: self = request.state == .completed ? .now : .never
+        case .removed, .superseded: self = .now
+        case .returned, .undelivered, .question, .delegationAsked, .digest: self = .never
+        }
+    }
+}
+
+extension MailEvent {
+    /// Whether the mail of a person whose turn it is has their link.
+    var hasLink: Bool {
+        switch self {
+        case .invitation, .turn, .reminder, .lastDay, .corrected, .answer, .delegated: true
+        default: false
+        }
+    }
+}
