@@ -32,7 +32,9 @@ extension MailBlock {
         _ texts: Texts
     ) -> [MailBlock] {
         let filling = Filling(event: event, facts: facts, texts: texts)
-        return template.blocks.compactMap(filling.block) + [.small(filling.smallPrint)]
+        let blocks = template.blocks.compactMap(filling.block)
+        let hasLink = blocks.contains { if case .button = $0 { true } else { false } }
+        return blocks + [.small(filling.smallPrint(hasLink: hasLink))]
     }
 }
 
@@ -82,13 +84,13 @@ private struct Filling {
     }
 
     /// The part that accounts cannot change: what to do about a mail that is not expected, and how to see whether it is real.
-    var smallPrint: [MailLine] {
+    func smallPrint(hasLink: Bool) -> [MailLine] {
         var lines: [MailLine] = []
         if facts.reader == .sender {
             lines.append(line("mail.small.sender", ["host": .value(facts.host)]))
         } else {
             lines.append(line("mail.small.unexpected", ["sender": .value(facts.value(.sender, texts))]))
-            if !facts.link.isEmpty { lines.append(line("mail.small.personal", [:])) }
+            if hasLink { lines.append(line("mail.small.personal", [:])) }
         }
         let address = "\(facts.base)/real"
         lines.append(line("mail.small.real", ["address": .link(address), "code": .code(facts.code)]))
