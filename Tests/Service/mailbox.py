@@ -120,13 +120,13 @@ class Mailbox:
     # What came
 
     def to(self, address):
+        """The mails to an address, or to all of a domain; to all without one."""
         with self.lock:
-            return [mail for mail in self.mails if mail.to == address]
+            return [mail for mail in self.mails if mail.to.endswith(address)]
 
-    def wait(self, count=1, address=None):
-        """The mails, to one address if it is given, as soon as there are so many."""
-        found = lambda: self.to(address) if address else list(self.mails)
-        return until(found, lambda mails: len(mails) >= count, pause=0.05)
+    def wait(self, count=1, address=""):
+        """The mails to an address, or to all of a domain, as soon as there are so many."""
+        return until(lambda: self.to(address), lambda mails: len(mails) >= count, pause=0.05)
 
     @property
     def settings(self):
