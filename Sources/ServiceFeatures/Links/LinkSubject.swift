@@ -27,6 +27,8 @@ package struct LinkSubject: Sendable {
         let isWithdrawn: Bool
         /// Whether the person can have a new link by mail.
         let sendsLinks: Bool
+        /// Whether the person has no part in it any more.
+        let isOut: Bool
     }
 
     /// Finds the subject with an identifier.
