@@ -1,3 +1,4 @@
+internal import Glibc
 internal import SignetWeb
 
 /// The conversation with a mail server, step by step, to find out whether mails can be sent.
@@ -25,13 +26,17 @@ package struct MailTrial: Sendable {
     /// - Returns: The steps up to the first that failed.
     package func steps(to recipient: MailAddress, from sender: MailAddress, _ message: MailMessage?) -> [Step] {
         switch transport.route {
-        case .program:
-            guard let message else { return [] }
+        case .program(let path):
+            guard let message else {
+                let isThere = unsafe access(path, X_OK) == 0
+                return [Step(stage: .connect, reply: nil, fault: isThere ? nil : .missing(path), isDone: isThere)]
+            }
             let outcome = transport.send(message, to: recipient, envelopeFrom: sender)
             return Self.steps([], ending: outcome, last: .data, replies: [:])
         case .server(let server):
             let first: [MailStage] =
-                [.resolve, .connect] + (server.encryption == .none ? [] : [.tls]) + (server.signIn == nil ? [] : [.signIn])
+                [.resolve, .connect] + (server.encryption == .none ? [] : [.tls])
+                + (server.signIn == nil ? [] : [.signIn])
             do throws(SMTPConnection.Failure) {
                 let connection = try SMTPConnection(to: server, within: transport.limits.connection)
                 var transaction = SMTPTransaction(connection, transport.limits)
@@ -70,7 +75,8 @@ package struct MailTrial: Sendable {
         }
         switch outcome {
         case nil: return done(stages)
-        case .accepted(let reply): return done(stages.filter { $0 != .data }) + [Step(stage: .data, reply: reply, fault: nil, isDone: true)]
+        case .accepted(let reply):
+            return done(stages.filter { $0 != .data }) + [Step(stage: .data, reply: reply, fault: nil, isDone: true)]
         case .refused(let stage, let reply): return failed(stage, reply, nil)
         case .unavailable(let stage, let fault): return failed(stage, nil, fault)
         case .unknown: return failed(last, nil, .cutOff)

@@ -2,7 +2,7 @@ import { make } from "../kit/make.js";
 import { labelled, select } from "./pieces.js";
 
 /** The permissions of a key: an access for each area, since writing includes reading. */
-export const AREAS = ["documents", "signatures", "requests", "batches", "audit", "webhooks", "admin"];
+export const AREAS = ["documents", "signatures", "requests", "batches", "audit", "webhooks", "mail", "admin"];
 const ACCESS = ["none", "read", "write"];
 /** The permissions that most programs need: to send documents and to follow the progress of requests. */
 const WRITABLE = new Set(["documents", "requests"]);
