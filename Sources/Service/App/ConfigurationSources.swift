@@ -77,6 +77,7 @@ package struct ConfigurationSources: Sendable {
         "sessions.lifetime": "how long a browser stays signed in after it was used, in seconds (2592000)",
         "links.lifetime": "how long links to sign work, in seconds (2592000)",
         "reminders.after": "after how many seconds a signer is due a reminder (259200)",
+        "reminders.zone": "the time zone of people and requests without one, as Europe/Berlin (UTC)",
         "retention.requests":
             "how long requests are kept after they ended, as P2Y or P90D, with their documents (for ever)",
         "retention.drafts": "how long drafts of people at their links are kept after their last change (P90D)",
@@ -157,6 +158,7 @@ package struct ConfigurationSources: Sendable {
             configuration.reminderAfter,
             in: 60...315_360_000
         )
+        configuration.zone = try zone(reader)
         configuration.retention = try retention(reader)
         configuration.consentText = reader.string(forKey: "consent")
         configuration.seal = try seal(reader)
@@ -177,6 +179,14 @@ package struct ConfigurationSources: Sendable {
             configuration.limits[keyPath: path] = try int(reader, "limits.\(name)", fallback, in: range)
         }
         return configuration
+    }
+
+    private func zone(_ reader: ConfigReader) throws -> String {
+        guard let name = text(reader, "reminders.zone") else { return "UTC" }
+        guard TimeZone(identifier: name) != nil else {
+            throw SettingError(description: "reminders.zone is a time zone as Europe/Berlin, not '\(name)'")
+        }
+        return name
     }
 
     // MARK: Kinds of values

@@ -34,11 +34,15 @@ struct ServiceParts: Sendable {
         let seals: WorkPool
         /// For webhooks, the seals of completed requests and renewals.
         let jobs: WorkPool
+        /// For mails, whose servers may be slow.
+        let mails: WorkPool
     }
 
     init(_ configuration: ServiceConfiguration, environment: ServiceEnvironment, logger: Logger) throws {
         self.configuration = configuration
         self.logger = logger
+        // The service does not start without its texts.
+        _ = try Texts.loaded.get()
         let limits = configuration.limits
         let processors = ProcessInfo.processInfo.activeProcessorCount
         let viewers = max(2, processors)
@@ -50,7 +54,8 @@ struct ServiceParts: Sendable {
             verifying: WorkPool(threads: viewers, limit: limits.waitingWork),
             batches: WorkPool(threads: viewers, limit: limits.waitingWork),
             seals: WorkPool(threads: max(4, processors), limit: 64),
-            jobs: WorkPool(threads: Deliverer.width + SealingStep.width + RenewalStep.width, limit: limits.waitingWork)
+            jobs: WorkPool(threads: Deliverer.width + SealingStep.width + RenewalStep.width, limit: limits.waitingWork),
+            mails: WorkPool(threads: MailSender.width, limit: limits.waitingWork)
         )
         let lifecycle = Lifecycle()
         api = APIServices(
@@ -127,7 +132,7 @@ struct ServiceParts: Sendable {
 
     /// Ends all threads and processes, except threads that wait for authorities, and closes the store.
     func shutDown() async throws {
-        for pool in [pools.seals, pools.jobs] { pool.abandon() }
+        for pool in [pools.seals, pools.jobs, pools.mails] { pool.abandon() }
         for pool in [pools.viewing, pools.verifying, pools.batches] { try await pool.shutDown() }
         documents.pageViewing.end()
         try await pools.work.shutDown()

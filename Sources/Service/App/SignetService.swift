@@ -85,6 +85,7 @@ package struct SignetService: Sendable {
         let (links, signatures) = (parts.links, parts.signatures)
         let captureService = CaptureService(links: links, signatures: signatures, outbox: parts.outbox)
         PageRoutes(links: links, configuration: parts.configuration, assets: assets).add(to: router)
+        MailCheckPage(api: parts.api, assets: assets).add(to: router)
         FormRoutes(links: links, captures: captureService, signing: parts.requests).add(to: router)
         let captures = router.group("c")
         let signings = router.group("s")
@@ -106,11 +107,14 @@ package struct SignetService: Sendable {
         SignatureRoutes(api: api, services: signatures).add(to: routes)
         CaptureRoutes(api: api, links: parts.links, factory: signatures.factory).add(to: routes)
         RequestRoutes(services: parts.requests).add(to: routes)
+        MailRoutes(services: parts.requests).add(to: routes)
+        CorrectionRoutes(services: parts.requests).add(to: routes)
         AuditRoutes(api: api, signatures: signatures, verifiesPublicly: parts.configuration.verifiesPublicly)
             .add(to: routes)
         BatchRoutes(api: api, work: parts.pools.work).add(to: routes)
         WebhookRoutes(api: api, outbox: parts.outbox, allowsPrivate: parts.configuration.allowsPrivateWebhooks)
             .add(to: routes)
+        MailTextRoutes(api: api).add(to: routes)
         AccountRoutes(api: api).add(to: routes)
         SignInLinkRoutes(api: api).add(to: routes)
         SenderRoutes(api: api).add(to: routes)
@@ -209,6 +213,7 @@ package struct SignetService: Sendable {
                     ),
                     .init(service: JobWatching(jobs: parts.api.jobs, logger: parts.logger), serviceName: "jobs"),
                     .init(service: deliverer, serviceName: "deliveries"),
+                    .init(service: mailSender, serviceName: "mails"),
                     .init(service: batchRunner, serviceName: "batches"),
                     .init(service: sealer, serviceName: "seals"),
                     .init(service: renewer, serviceName: "renewals"),
@@ -267,6 +272,10 @@ package struct SignetService: Sendable {
             allowsPrivate: parts.configuration.allowsPrivateWebhooks,
             logger: parts.logger
         )
+    }
+
+    private var mailSender: MailSender {
+        MailSender(services: parts.requests, work: parts.pools.mails, logger: parts.logger)
     }
 
     private var sealer: FinishingJob<SealingStep> {

@@ -20,6 +20,7 @@ package struct SenderRoutes: Sendable {
     private struct Change: Decodable {
         let name: String?
         let organisation: String?
+        let titlesInMail: Bool?
     }
 
     private struct AccountView: Encodable {
@@ -27,6 +28,7 @@ package struct SenderRoutes: Sendable {
         let name: String
         let organisation: String
         let sender: String
+        let titlesInMail: Bool
         let created: Moment
         /// The operations that the caller may use.
         let scopes: [String]
@@ -34,6 +36,7 @@ package struct SenderRoutes: Sendable {
         init(_ record: AccountRecord, _ caller: Caller) {
             (id, name, organisation) = (record.id, record.person, record.organisation)
             (sender, created, scopes) = (record.sender, record.created, caller.scopes.names)
+            titlesInMail = record.titlesInMail
         }
     }
 
@@ -53,12 +56,14 @@ package struct SenderRoutes: Sendable {
         let response = try await call.commit(body: body) { database in
             try database.lock(.account, id)
             var account = try AccountRecord.find(id, in: database)
-            let before = (account.person, account.organisation)
+            let before = (account.person, account.organisation, account.titlesInMail)
             account.person = name ?? before.0
             account.organisation = organisation ?? before.1
-            if (account.person, account.organisation) != before {
+            account.titlesInMail = wanted.titlesInMail ?? before.2
+            if (account.person, account.organisation, account.titlesInMail) != before {
                 try account.update(in: database)
-                let details = ["name": account.person, "organisation": account.organisation]
+                var details = ["name": account.person, "organisation": account.organisation]
+                if account.titlesInMail != before.2 { details["titlesInMail"] = String(account.titlesInMail) }
                 let event = call.event(.accountChanged, details)
                 try AuditLog(account: id).append([event], in: database)
             }

@@ -71,6 +71,18 @@ package struct LinkRecord: StoredRecord {
         guard isInForce else { throw Problem.linkUnknown }
     }
 
+    /// Withdraws the oldest links of a subject, so that no more than these are in force.
+    static func revoke(subject: String, beyond most: Int, now: Moment, in database: Database) throws {
+        let live = try all(
+            "WHERE subject = ? AND revoked IS NULL ORDER BY created DESC, id DESC",
+            [subject],
+            in: database
+        )
+        for link in live.dropFirst(most) {
+            try database.execute(sql: "UPDATE link SET revoked = ? WHERE id = ?", arguments: [now, link.id])
+        }
+    }
+
     /// Moves the end of a subject's links.
     static func extend(subject: String, until expires: Moment, in database: Database) throws {
         try database.execute(

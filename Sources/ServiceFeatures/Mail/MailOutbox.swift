@@ -65,20 +65,25 @@ package struct MailOutbox: Sendable {
             created: now
         )
         try mail.insert(in: database)
-        guard isStopped else {
-            try mail.enqueue(in: database)
-            return mail
-        }
-        if case .signer(var signer) = reader, event.hasLink, event != .reminder, event != .lastDay {
-            try noteUndelivered(&signer, of: request, because: mail, in: database)
+        if !isStopped { try mail.enqueue(in: database) }
+        guard case .signer(let signer) = reader, event.hasLink else { return mail }
+        if isStopped, event != .reminder, event != .lastDay {
+            try noteUndelivered(signer, of: request, because: mail, in: database)
+        } else {
+            try schedule(signer.id, of: request, in: database)
         }
         return mail
     }
 
-    /// Asks a person whose turn it is: by mail, where the request sends mails, and with the time of the first reminder.
-    func ask(_ signer: SignerRecord, _ event: MailEvent, of request: RequestRecord, in database: Database) throws {
-        try enqueue(event, to: .signer(signer), of: request, in: database)
-        try schedule(signer.id, of: request, in: database)
+    /// Writes the mails about the finished document: one to each address.
+    func announceCompletion(of request: RequestRecord, in database: Database) throws {
+        var addresses: Set<String> = []
+        for signer in try request.signers(in: database) where signer.state.hasFinished || signer.role == .copy {
+            guard addresses.insert(signer.email.lowercased()).inserted else { continue }
+            try enqueue(.completed, to: .signer(signer), of: request, in: database)
+        }
+        guard !addresses.contains(request.replyTo.lowercased()) else { return }
+        try enqueue(.completed, to: .sender, of: request, in: database)
     }
 
     /// Drops the mails that wait for a person, or for all people of a request; the sender's stay.
@@ -130,14 +135,13 @@ package struct MailOutbox: Sendable {
 
     /// Notes that mails do not reach a person: they are reminded no more, and the sender gets a mail.
     func noteUndelivered(
-        _ signer: inout SignerRecord,
+        _ signer: SignerRecord,
         of request: RequestRecord,
         because mail: MailRecord,
         in database: Database
     ) throws {
         database.requireLock(.request, request.id)
         guard signer.undelivered == nil else { return }
-        signer.undelivered = now
         try database.execute(
             sql: "UPDATE signer SET undelivered = ?, reminderDue = NULL WHERE id = ?",
             arguments: [now, signer.id]
@@ -146,6 +150,68 @@ package struct MailOutbox: Sendable {
         (details["mail"], details["reply"]) = (mail.id, mail.reply)
         try request.note(.signerUndelivered, by: .service, from: .service, details, services, in: database)
         try enqueue(.undelivered, to: .sender, of: request, in: database)
+    }
+
+    /// Notes that an address gets no mails from an account any more.
+    func suppress(_ kind: SuppressionRecord.Kind, _ mail: MailRecord, in database: Database) throws {
+        let record = SuppressionRecord(
+            accountId: mail.accountId,
+            folded: mail.address.lowercased(),
+            kind: kind,
+            mailId: mail.id,
+            created: now,
+            lifted: nil
+        )
+        try record.put(in: database)
+    }
+
+    /// What a report says about a mail that a server had accepted.
+    package enum Report: String, Sendable, CaseIterable {
+        /// It will never arrive.
+        case hard
+        /// It is delayed.
+        case soft
+        /// Its reader does not want such mails.
+        case complaint
+        case delivered
+    }
+
+    /// Applies a report to a mail; one that says nothing new changes nothing.
+    package func apply(
+        _ report: Report,
+        to id: String,
+        code: Int?,
+        reply: String?,
+        in database: Database
+    ) throws {
+        guard let found = try MailRecord.with(id: id, in: database) else { return }
+        try database.lock(.request, found.requestId)
+        guard var mail = try MailRecord.with(id: id, in: database),
+            let request = try RequestRecord.found(mail.requestId, of: mail.accountId, in: database),
+            [.accepted, .unknown, .delivered, .sending].contains(mail.state)
+        else { return }
+        let signer = mail.isToSender ? nil : try SignerRecord.with(id: mail.signerId, in: database)
+        if let code { mail.code = code }
+        if let reply { mail.reply = reply.prefixed(to: 200) }
+        switch report {
+        case .soft: break
+        case .delivered: if mail.state != .sending { mail.state = .delivered }
+        case .hard:
+            mail.state = .bounced
+            try request.note(.mailBounced, by: .service, from: .service, mail.details, services, in: database)
+            try suppress(.bounce, mail, in: database)
+        case .complaint:
+            mail.state = .complained
+            try suppress(.complaint, mail, in: database)
+        }
+        try mail.update(in: database)
+        guard let signer else { return }
+        switch report {
+        case .hard where signer.state.isOpen: try noteUndelivered(signer, of: request, because: mail, in: database)
+        case .complaint:
+            try database.execute(sql: "UPDATE signer SET reminderDue = NULL WHERE id = ?", arguments: [signer.id])
+        default: break
+        }
     }
 
     // MARK: Reminders

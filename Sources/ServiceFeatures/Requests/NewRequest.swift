@@ -2,6 +2,7 @@ internal import Foundation
 internal import HTTPTypes
 internal import Signet
 internal import SignetCapture
+internal import SignetMail
 internal import SignetServiceFoundation
 
 /// A signing request as it is sent to the API.
@@ -14,6 +15,11 @@ struct NewRequest: Decodable, Sendable {
     let expires: Lifetime?
     let groups: [NewGroup]?
     let delegation: DelegationRule?
+    /// Whether mails are sent for it; by default where the account has a way for mails.
+    let mail: Bool?
+    let replyTo: String?
+    let plan: ReminderPlan.Wanted?
+    let zone: String?
     let signers: [NewSigner]
 
     enum Order: String, Decodable, Sendable, CaseIterable { case parallel, sequential }
@@ -26,6 +32,7 @@ struct NewRequest: Decodable, Sendable {
         /// The name of the group that they are one of.
         let group: String?
         let language: String?
+        var zone: String?
         let configuration: CaptureConfiguration?
         let fields: [NewField]?
         /// A recipe whose stamps are fields of this signer.
@@ -57,8 +64,18 @@ struct NewRequest: Decodable, Sendable {
             try PlainText.checkLine(text, "A title or sender", atMost: 4_000)
         }
         try PlainText.check(message ?? "", "A message", atMost: 4_000)
+        try TimeZoneName.check(zone ?? "", "zone")
+        if let replyTo { try Self.check(address: replyTo, "replyTo") }
         for signer in signers { try signer.check() }
         try checkRoles()
+    }
+
+    /// Refuses an address that no mail can be sent to; an empty one means none.
+    static func check(address: String, _ member: String) throws(Problem) {
+        guard !address.isEmpty else { return }
+        do { _ = try MailAddress(address) } catch {
+            throw Problem(.unprocessableContent, "address-refused", "'\(member)': \(error).")
+        }
     }
 }
 
@@ -67,6 +84,7 @@ extension NewRequest.NewSigner {
     func check() throws(Problem) {
         try Self.check(name: name)
         try PlainText.checkLine(email ?? "", "A signer's e-mail address", atMost: 320)
+        try TimeZoneName.check(zone ?? "", "signers.zone")
         guard (order ?? 1) >= 1, (order ?? 1) <= 1_000 else { throw .invalid("A signer's 'order' is from 1 to 1000.") }
     }
 

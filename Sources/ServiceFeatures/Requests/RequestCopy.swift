@@ -10,6 +10,7 @@ struct RequestCopy: Decodable, Sendable {
     var sender: String?
     var order: NewRequest.Order?
     var expires: Lifetime?
+    var mail: Bool?
     /// The people in the place of the signers, in their order; each has the fields of the signer in the same place.
     var signers: [Person]?
 
@@ -45,6 +46,10 @@ struct RequestCopy: Decodable, Sendable {
             expires: expires,
             groups: groups.map { NewRequest.NewGroup(name: $0.name, need: $0.need) },
             delegation: original.delegation,
+            mail: mail,
+            replyTo: original.replyTo,
+            plan: try original.plan.map { try JSONCoding.value(ReminderPlan.Wanted.self, from: $0) },
+            zone: original.zone,
             signers: try zip(originalSigners, people).map { signer, person in
                 let position = original.inOrder ? signer.position : nil
                 let group = groups.first { $0.id == signer.groupId }?.name
@@ -73,6 +78,7 @@ struct RequestCopy: Decodable, Sendable {
             order: position,
             group: group,
             language: person?.language ?? signer.language,
+            zone: person == nil ? signer.zone : nil,
             configuration: configuration,
             fields: fields.map {
                 NewRequest.NewField(

@@ -23,12 +23,16 @@ struct RequestDraft: Sendable {
         self.services = services
         self.copyOf = copyOf
         let now = services.api.now
-        let (document, owner, identity) = try await services.api.store.read {
+        let settings = MailSettings(services.configuration)
+        let (document, owner, identity, hasMail) = try await services.api.store.read {
             (
                 try DocumentRecord.find(wanted.document, of: account, in: $0),
-                try AccountRecord.find(account, in: $0), try IdentityRecord.of(account, in: $0)
+                try AccountRecord.find(account, in: $0), try IdentityRecord.of(account, in: $0),
+                try settings.isSet(for: account, in: $0)
             )
         }
+        let byMail = try wanted.isSentByMail(where: hasMail)
+        let plan = try wanted.plan?.plan(otherwise: .standard(services.configuration))
         let expires = try wanted.expires?.end(from: now) ?? now.adding(seconds: services.configuration.linkLifetime)
         let plans = try await FieldPlanner.plans(wanted.signers, on: document, identity, services)
         try wanted.checkGroups(plans)
@@ -64,7 +68,8 @@ struct RequestDraft: Sendable {
         fields = plans.enumerated().map { position, plan in
             FieldRecord(plan, of: signers[plan.signer], position: position, services)
         }
-        links = signers.filter { signers.principal(of: $0).id == $0.id }.map {
+        // Those who get a mail get their link with it, and the sender does not see it.
+        links = signers.filter { signers.principal(of: $0).id == $0.id && !(byMail && !$0.email.isEmpty) }.map {
             services.links.make(.sign, account: account, subject: $0.id, expires: expires)
         }
         let title = wanted.title ?? document.name
@@ -82,7 +87,11 @@ struct RequestDraft: Sendable {
             created: now,
             expires: expires,
             search: SearchText.folded([title] + signers.flatMap { [$0.name, $0.email] }),
-            delegation: wanted.delegation ?? .ask
+            delegation: wanted.delegation ?? .ask,
+            byMail: byMail,
+            replyTo: wanted.replyTo ?? "",
+            plan: try plan.map { try JSONCoding.text(of: $0) },
+            zone: wanted.zone ?? ""
         )
         documentName = document.name
     }
@@ -118,22 +127,14 @@ struct RequestDraft: Sendable {
         try services.outbox.enqueue(.requestCreated, of: request, [:], in: database)
         for signer in signers where signer.state == .ready {
             try services.outbox.enqueue(.requestSent, of: request, ["signer": signer.id], in: database)
+            try services.mail.enqueue(.invitation, to: .signer(signer), of: request, in: database)
         }
     }
 
     /// The response to the creation of the request, with the links, which are not shown again.
-    var view: RequestView {
+    func view(in database: Database) throws -> RequestView {
         let urls = Dictionary(uniqueKeysWithValues: links.map { ($0.record.subject, $0.url) })
-        return RequestView(
-            request,
-            signers: signers,
-            groups: groups,
-            fields: fields,
-            seal: nil,
-            renewal: nil,
-            urls: urls,
-            reminders: services.reminders
-        )
+        return try RequestView(request, urls: urls, reminders: services.reminders, in: database)
     }
 }
 
@@ -156,6 +157,7 @@ extension SignerRecord {
             language: PageLanguage(wanted.language).rawValue,
             configuration: try JSONCoding.text(of: wanted.configuration ?? CaptureConfiguration()),
             state: .waiting,
+            zone: wanted.zone ?? "",
             role: wanted.role ?? .signer
         )
     }

@@ -119,6 +119,7 @@ package struct RequestFlow: Sendable {
         events.add(request.documentEvent(.requestCompleted, details, at: now))
         events.announce(.requestCompleted, of: request, details)
         try events.write(of: request, services, in: database)
+        try services.mail.announceCompletion(of: request, in: database)
     }
 
     /// Ends the requests whose time is over, and notes whose reminder is due, once each.
@@ -136,6 +137,8 @@ package struct RequestFlow: Sendable {
                 request.finished = now
                 try request.update(in: database)
                 try request.note(.requestExpired, by: .service, from: .service, [:], services, in: database)
+                try services.mail.drop(signer: nil, of: request.id, in: database)
+                try services.mail.enqueue(.expired, to: .sender, of: request, in: database)
             }
             for signer in try due() where ids.contains(signer.requestId) {
                 try signer.note(isDue: true, in: database)
@@ -145,6 +148,7 @@ package struct RequestFlow: Sendable {
             }
             return true
         }
-        if hasChanges { services.outbox.wake() }
+        let hasReminded = try await services.api.store.write { try services.mail.remind(in: $0) }
+        if hasChanges || hasReminded { services.outbox.wake() }
     }
 }

@@ -53,7 +53,7 @@ package struct RequestRoutes: Sendable {
         let (original, signers, groups, fields) = try await api.store.read { database in
             let original = try call.find(RequestRecord.self, in: database)
             return (
-                original, try original.signers(in: database), try original.groups(in: database),
+                original, try original.signers(in: database).filter { !$0.state.isOut }, try original.groups(in: database),
                 try original.fields(in: database)
             )
         }
@@ -67,7 +67,7 @@ package struct RequestRoutes: Sendable {
         let (actor, origin) = (call.actor, call.origin)
         let response = try await call.commit(body: body) { database in
             try draft.write(by: actor, from: origin, in: database)
-            return try call.created(draft.view, at: "requests/\(draft.request.id)")
+            return try call.created(try draft.view(in: database), at: "requests/\(draft.request.id)")
         }
         api.metrics.count(.requestsCreated)
         services.outbox.wake()
@@ -146,6 +146,10 @@ package struct RequestRoutes: Sendable {
                 try LinkRecord.revoke(subject: signer.id, now: api.now, in: database)
             }
             try request.note(.requestCancelled, by: call.actor, from: call.origin, [:], services, in: database)
+            try services.mail.drop(signer: nil, of: request.id, in: database)
+            for signer in try request.signers(in: database) where signer.state.isOpen && signer.notified != nil {
+                try services.mail.enqueue(.cancelled, to: .signer(signer), of: request, in: database)
+            }
             return nil
         }
     }
@@ -164,6 +168,9 @@ package struct RequestRoutes: Sendable {
         let reminders = services.reminders
         return try await change(call, body: body) { request, database in
             guard request.state == .sent else { throw request.isOver }
+            guard request.paused == nil else {
+                throw Problem.conflict("The signing request is paused: let it go on before you remind anybody.")
+            }
             var urls: [String: String] = [:]
             for var signer in try chosen(wanted?.signers, of: request, in: database) {
                 signer.reminded = api.now
@@ -171,6 +178,7 @@ package struct RequestRoutes: Sendable {
                 try signer.note(isDue: false, in: database)
                 let details = ["signer": signer.id, "name": signer.name]
                 try request.note(.reminderNoted, by: call.actor, from: call.origin, details, services, in: database)
+                try services.mail.enqueue(.reminder, to: .signer(signer), of: request, in: database)
                 if wanted?.links == true { urls[signer.id] = try newLink(for: signer, of: request, call, in: database) }
             }
             return try Reply(.ok, RequestView(request, urls: urls, reminders: reminders, in: database))
@@ -230,6 +238,7 @@ package struct RequestRoutes: Sendable {
             let signers = try request.signers(in: database)
             guard let found = signers.first(where: { $0.id == id }) else { throw Problem.notFound("signer") }
             let signer = signers.principal(of: found)
+            guard !signer.state.isOut else { throw Problem.conflict("\(signer.name) has no part in it any more.") }
             if !signer.state.hasFinished { try request.requireTimeToSign(at: api.now) }
             let url = try newLink(for: signer, of: request, call, in: database)
             let expires = signer.state.hasFinished ? nil : request.expires
@@ -257,6 +266,7 @@ package struct RequestRoutes: Sendable {
             for signer in try request.signers(in: database) {
                 try LinkRecord.extend(subject: signer.id, until: expires, in: database)
             }
+            try services.mail.schedule(request, in: database)
             try request.note(.deadlineChanged, by: call.actor, from: call.origin, details, services, in: database)
             return try Reply(.ok, RequestView(request, urls: [:], reminders: reminders, in: database))
         }

@@ -13,6 +13,7 @@ struct RequestView: Encodable, Sendable {
         /// The group that they are one of.
         let group: String?
         let language: String
+        let zone: String
         let state: SignerRecord.State
         let asked: Moment?
         let viewed: Moment?
@@ -20,8 +21,14 @@ struct RequestView: Encodable, Sendable {
         let reason: String?
         let reminded: Moment?
         let reminderDue: Bool
+        let notified: Moment?
+        let undelivered: Moment?
+        /// The last mail to them.
+        let mail: MailView?
         /// Shown once, when the link is made.
         let url: String?
+        /// The signer in whose place they sign.
+        let delegatedFrom: String?
         let fields: [Field]
     }
 
@@ -32,6 +39,38 @@ struct RequestView: Encodable, Sendable {
         let need: Int
         /// How many of them have finished.
         let done: Int
+    }
+
+    /// A question of a signer, with the answer.
+    struct Question: Encodable, Sendable {
+        let id: String
+        let signer: String
+        let text: String
+        let asked: Moment
+        let answer: String?
+        let answered: Moment?
+
+        init(_ record: QuestionRecord) {
+            (id, signer, text, asked) = (record.id, record.signerId, record.text, record.asked)
+            (answer, answered) = (record.answer, record.answered)
+        }
+    }
+
+    /// The wish of a signer that somebody else signs in their place.
+    struct Delegation: Encodable, Sendable {
+        let id: String
+        let signer: String
+        let name: String
+        let email: String
+        let reason: String
+        let asked: Moment
+        let decided: Moment?
+        let allowed: Bool?
+
+        init(_ record: DelegationRecord) {
+            (id, signer, name, email) = (record.id, record.signerId, record.name, record.email)
+            (reason, asked, decided, allowed) = (record.reason, record.asked, record.decided, record.allowed)
+        }
     }
 
     struct Field: Encodable, Sendable {
@@ -92,22 +131,27 @@ struct RequestView: Encodable, Sendable {
     let expires: Moment
     let finished: Moment?
     let finalDocument: String?
+    /// Whether mails are sent for it.
+    let mail: Bool
+    let replyTo: String
+    let plan: ReminderPlan?
+    let zone: String
     let seal: Seal?
     let renewal: Renewal?
+    /// How often it was corrected; a correction names the version that its sender has seen.
+    let version: Int
+    let paused: Moment?
+    let delegation: DelegationRule
     let groups: [Group]
     let signers: [Signer]
+    let questions: [Question]
+    let delegations: [Delegation]
 
     /// Describes a request; `urls` has the links that were just made, by signer.
-    init(
-        _ request: RequestRecord,
-        signers: [SignerRecord],
-        groups: [SignerGroupRecord],
-        fields: [FieldRecord],
-        seal: Seal?,
-        renewal: RenewalRecord?,
-        urls: [String: String],
-        reminders: ReminderRule
-    ) {
+    private init(_ request: RequestRecord, _ parts: Parts, urls: [String: String], reminders: ReminderRule) {
+        let (signers, groups) = (parts.signers[request.id] ?? [], parts.groups[request.id] ?? [])
+        let fields = parts.fields[request.id] ?? []
+        let questions = parts.questions[request.id] ?? []
         id = request.id
         title = request.title
         message = request.message
@@ -119,12 +163,18 @@ struct RequestView: Encodable, Sendable {
         expires = request.expires
         finished = request.finished
         finalDocument = request.finalDocumentId
-        self.seal = seal
-        self.renewal = renewal.map(Renewal.init)
+        (mail, replyTo, zone) = (request.byMail, request.replyTo, request.zone)
+        plan = request.plan.flatMap { try? JSONCoding.value(ReminderPlan.self, from: $0) }
+        seal = parts.seals[request.id].map { Seal($0, next: parts.sealJobs[request.id]?.due) }
+        renewal = parts.renewals[request.id].map(Renewal.init)
+        (version, paused, delegation) = (request.version, request.paused, request.delegation)
+        self.questions = questions.map(Question.init)
+        delegations = (parts.delegations[request.id] ?? []).map(Delegation.init)
         let signingOrder = SigningOrder(signers, groups)
         self.groups = groups.map {
             Group(id: $0.id, name: $0.name, need: $0.need, done: signingOrder.finished(in: $0.id))
         }
+        let asking = Set(questions.filter { $0.answered == nil }.map(\.signerId))
         let fieldsBySigner = Dictionary(grouping: fields, by: \.signerId)
         self.signers = signers.map { signer in
             Signer(
@@ -135,14 +185,20 @@ struct RequestView: Encodable, Sendable {
                 order: signer.position,
                 group: signer.groupId,
                 language: signer.language,
+                zone: signer.zone,
                 state: signer.state,
                 asked: signer.asked,
                 viewed: signer.viewed,
                 finished: signer.finished,
                 reason: signer.reason,
                 reminded: signer.reminded,
-                reminderDue: request.state == .sent && reminders.isDue(signer),
+                reminderDue: request.state == .sent && !request.byMail && request.paused == nil
+                    && !asking.contains(signer.id) && reminders.isDue(signer),
+                notified: signer.notified,
+                undelivered: signer.undelivered,
+                mail: parts.mails[signer.id].map { MailView($0, title: nil) },
                 url: urls[signer.id],
+                delegatedFrom: signer.delegatedFrom,
                 fields: (fieldsBySigner[signer.id] ?? []).map {
                     Field(
                         id: $0.id,
@@ -178,37 +234,32 @@ struct RequestView: Encodable, Sendable {
         return requests.map { RequestView($0, parts, urls: [:], reminders: reminders) }
     }
 
-    private init(_ request: RequestRecord, _ parts: Parts, urls: [String: String], reminders: ReminderRule) {
-        self.init(
-            request,
-            signers: parts.signers[request.id] ?? [],
-            groups: parts.groups[request.id] ?? [],
-            fields: parts.fields[request.id] ?? [],
-            seal: parts.seals[request.id].map { Seal($0, next: parts.sealJobs[request.id]?.due) },
-            renewal: parts.renewals[request.id],
-            urls: urls,
-            reminders: reminders
-        )
-    }
-
     /// The records that belong to requests, by the requests.
     private struct Parts {
         let signers: [String: [SignerRecord]]
         let groups: [String: [SignerGroupRecord]]
         let fields: [String: [FieldRecord]]
+        let questions: [String: [QuestionRecord]]
+        let delegations: [String: [DelegationRecord]]
         let seals: [String: SealRecord]
         let sealJobs: [String: JobRecord]
         let renewals: [String: RenewalRecord]
+        /// The last mail of each person.
+        let mails: [String: MailRecord]
 
         init(of requests: [RequestRecord], in database: Database) throws {
             let ids = requests.map(\.id)
             signers = Dictionary(grouping: try SignerRecord.all(ofAny: ids, in: database), by: \.requestId)
             groups = Dictionary(grouping: try SignerGroupRecord.all(ofAny: ids, in: database), by: \.requestId)
             fields = Dictionary(grouping: try FieldRecord.all(ofAny: ids, in: database), by: \.requestId)
+            questions = Dictionary(grouping: try QuestionRecord.all(ofAny: ids, in: database), by: \.requestId)
+            delegations = Dictionary(grouping: try DelegationRecord.all(ofAny: ids, in: database), by: \.requestId)
             seals = try SealRecord.all(ofAny: ids, in: database)
             let waiting = seals.values.filter { $0.sealed == nil }.map(\.requestId)
             sealJobs = waiting.isEmpty ? [:] : try JobRecord.all(.seal, keys: waiting, in: database)
             renewals = try RenewalRecord.all(ofAny: ids, in: database)
+            let mailed = requests.filter(\.byMail).map(\.id)
+            mails = mailed.isEmpty ? [:] : try MailRecord.last(ofAny: mailed, in: database)
         }
     }
 }

@@ -61,7 +61,7 @@ package struct SignerRecord: StoredRecord {
     package var name: String
     var email: String
     /// Signers with the same number sign at the same time.
-    let position: Int
+    var position: Int
     /// The order of the request's signers, also of those with the same position.
     let place: Int
     package var language: String
@@ -155,7 +155,7 @@ extension SignerRecord {
 
     private static let isDue = """
         JOIN request ON request.id = signer.requestId
-        WHERE request.state = 'sent' AND request.paused IS NULL AND signer.state IN ('ready', 'viewed')
+        WHERE request.state = 'sent' AND request.byMail = 0 AND request.paused IS NULL AND signer.state IN ('ready', 'viewed')
             AND NOT \(QuestionRecord.isOpenForSigner) AND COALESCE(signer.reminded, signer.asked) <= ?
         """
 }

@@ -3,7 +3,7 @@ package struct AccountRecord: StoredRecord {
     package static let table = "account"
 
     package enum CodingKeys: CodingKey, CaseIterable {
-        case id, name, created, person, organisation
+        case id, name, created, person, organisation, titlesInMail
     }
 
     package let id: String
@@ -14,6 +14,8 @@ package struct AccountRecord: StoredRecord {
     package var person: String
     /// The organisation that sends requests; empty where none is named.
     package var organisation: String
+    /// Whether mails have the documents' titles in their subjects, and the page that checks mails shows how they begin.
+    package var titlesInMail = true
 
     package var guardedBy: RowLock? { RowLock(.account, id) }
 

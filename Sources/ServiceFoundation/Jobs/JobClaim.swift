@@ -24,6 +24,15 @@ package struct JobClaim: Sendable {
 
     private static let isHeld = "id = ? AND fence = ? AND state = 'running'"
 
+    /// Checks that this process still has the job.
+    ///
+    /// - Throws: ``LeaseLostError`` when this process has lost it.
+    package func check(in database: Database) throws {
+        guard try JobRecord.exists(where: Self.isHeld, [id, fence], in: database) else {
+            throw LeaseLostError(key: key)
+        }
+    }
+
     /// The job is done.
     ///
     /// - Throws: ``LeaseLostError`` when this process has lost it.

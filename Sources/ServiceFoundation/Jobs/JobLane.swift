@@ -40,11 +40,11 @@ package struct JobLane: StoredRecord {
         )
     }
 
-    /// Notes a failure.
-    package static func fail(_ kind: JobKind, lane: String, in database: Database) throws {
+    /// Notes a failure; `closing` for one that every attempt would have, so that the lane is closed at once.
+    package static func fail(_ kind: JobKind, lane: String, closing: Bool = false, in database: Database) throws {
         database.requireLock(.lane, lane)
         let before = try first("WHERE kind = ? AND lane = ?", [kind.rawValue, lane], in: database)
-        let failures = (before?.failures ?? 0) + 1
+        let failures = max((before?.failures ?? 0) + 1, closing ? most : 0)
         let opens = JobTime.after(seconds: pause(after: failures)).sql
         try database.execute(
             sql: """

@@ -57,6 +57,7 @@ package enum Schema {
         migrator.registerExpansion("mailSettings") { database in
             for statements in [mailSettings, mailScopes] { try database.define(sql: statements) }
         }
+        migrator.registerExpansion("letters") { try $0.define(sql: letters) }
         return migrator
     }
 

@@ -1,9 +1,11 @@
+import { languages } from "../library.js";
+
 /**
  * The languages that people can be asked in, each by its own name.
  *
  * @type {[string, string][]}
  */
-export const LANGUAGES = [["en", "English"], ["de", "Deutsch"]];
+export const LANGUAGES = languages.map(({ tag, name }) => [tag, name]);
 
 /**
  * The time zones that the browser knows; none in older ones.

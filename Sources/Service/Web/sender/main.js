@@ -1,6 +1,6 @@
 import { Changes } from "../shared/changes.js";
 import { forget, remember, remembered } from "../shared/session.js";
-import { translator } from "../shared/translate.js";
+import { nearest, translatorFor } from "../shared/translate.js";
 import { ComposeModel } from "./compose-model.js";
 import { ComposePage } from "./compose-page.js";
 import { CorrectPage } from "./correct-page.js";
@@ -17,14 +17,13 @@ import { SenderAPI } from "./sender-api.js";
 import { firstSenderPage } from "./sender-inputs.js";
 import { settingsPage } from "./settings-page.js";
 import { Shell } from "./shell.js";
-import { strings } from "./strings.js";
 
 const root = document.getElementById("sender");
 const language = document.documentElement.lang || "en";
-const say = translator(strings, language);
+const say = await translatorFor("sender", language);
 const api = new SenderAPI(root.dataset.endpoint ?? "", () => showEntry(null));
 const shell = new Shell(root, say, leave);
-const compose = new ComposeModel(language.split("-")[0]);
+const compose = new ComposeModel(nearest(language));
 const router = new Router(show);
 /** The account with its sender; without an id nothing is known of it. */
 const account = {};

@@ -3,6 +3,7 @@ import { Dialog } from "../kit/dialog.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 import { deliveries } from "./deliveries.js";
+import { languagesPanel } from "./languages-panel.js";
 import { mailPanel } from "./mail-panel.js";
 import { noticesPanel } from "./notices.js";
 import { answerOfOnce, attempt, confirm, failure, labelled, pageHead, secret, skeleton } from "./pieces.js";
@@ -12,7 +13,7 @@ import { signInPanel } from "./sign-in-panel.js";
 import { eventChoices, eventsInWords, scopeChoices, scopesInWords } from "./settings-choices.js";
 
 /**
- * The sender, mail, seals, notices, API keys and webhooks.
+ * The sender, mail, seals, notices, API keys, webhooks and languages.
  *
  * @param {import("./page-context.js").PageContext} context
  */
@@ -38,7 +39,7 @@ export function settingsPage(context) {
       input: () => make("input", { class: "signet-input", type: "url", placeholder: "https://", autocomplete: "off", dir: "ltr" }),
       body: (text, chosen) => ({ url: text, events: chosen }), shown: (made) => made.secret, wrong: (text) => !/^https?:\/\/[^\s/]+/.test(text),
       row: (hook) => [hook.url, eventsInWords(hook.events ?? [], say), hook.created], more: (hook) => deliveries(context, hook),
-    }));
+    }), languagesPanel(say));
 }
 
 /** One list of the settings: shown, added to, deleted from. Secrets are shown once, when they are made. */

@@ -1,6 +1,7 @@
 import { button } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make, setAttribute } from "../kit/make.js";
+import { nearest } from "../shared/translate.js";
 import { fillsIn } from "./compose-model.js";
 import { ROLES } from "./correct-people.js";
 import { LANGUAGES, zones } from "./languages.js";
@@ -69,7 +70,7 @@ function signerInput({ say, compose }, signer, key, type, shown) {
 export function signerCard({ say, compose, shown, move, remove, redraw }, signer, index) {
   const input = (key, type) => signerInput({ say, compose }, signer, key, type, shown);
   const named = (key, control) => Object.assign(control, { id: `${signer.id}-${key}` });
-  const language = named("language", select(LANGUAGES, signer.language || say.language.split("-")[0], (value) => compose.updateSigner(signer.id, { language: value })));
+  const language = named("language", select(LANGUAGES, signer.language || nearest(say.language), (value) => compose.updateSigner(signer.id, { language: value })));
   const role = named("role", select(ROLES.map((name) => [name, say(`role.${name}`)]), signer.role ?? "signer", (value) => {
     compose.updateSigner(signer.id, { role: value });
     redraw(role.id);

@@ -1,0 +1,75 @@
+internal import Foundation
+internal import SignetServiceFoundation
+
+/// Finds the facts of a mail in the present state of its request.
+struct MailFactsSource: Sendable {
+    let services: RequestServices
+    let request: RequestRecord
+    let signers: [SignerRecord]
+
+    func facts(
+        of mail: MailRecord,
+        to signer: SignerRecord?,
+        link: String?,
+        code: String,
+        file: String?,
+        in database: Database
+    ) throws -> MailFacts {
+        let base = services.api.address.base
+        let role = signer.map { MailFacts.Reader(rawValue: $0.role.rawValue) ?? .signer } ?? .sender
+        var facts = MailFacts(role, PageLanguage(mail.language), base: base, code: code)
+        let document = try DocumentRecord.with(id: request.documentId, in: database)
+        (facts.title, facts.sender, facts.message) = (request.title, request.sender, request.message)
+        facts.name = signer?.name ?? request.sender
+        facts.showsTitle = try AccountRecord.with(id: request.accountId, in: database)?.titlesInMail ?? true
+        facts.pages = try document.map { try JSONCoding.value(DocumentDescription.self, from: $0.description).pages.count }
+        facts.deadline = request.expires
+        let plan = try request.reminderPlan(services.configuration)
+        facts.zone =
+            TimeZoneName.first(of: [signer?.zone ?? "", request.zone, plan.zone ?? "", services.configuration.zone])
+            .identifier
+        facts.file = file ?? ""
+        facts.link = link ?? (mail.isToSender ? MailFacts.page(of: request.id, base: base) : "")
+        try add(mail, signer, to: &facts, in: database)
+        return facts
+    }
+
+    /// The last that happened before the mail was written.
+    private func last<Item>(_ items: [Item], of mail: MailRecord, _ moment: (Item) -> Moment?) -> Item? {
+        // The clock may have gone on between the change and the mail in its transaction.
+        let end = mail.created.adding(seconds: 1)
+        return items.filter { moment($0).map { $0 <= end } ?? false }.max { moment($0) ?? end < moment($1) ?? end }
+    }
+
+    /// The facts that only some events have.
+    private func add(
+        _ mail: MailRecord,
+        _ signer: SignerRecord?,
+        to facts: inout MailFacts,
+        in database: Database
+    ) throws {
+        switch mail.event {
+        case .declined, .returned:
+            let person = last(signers.filter { $0.state == .declined }, of: mail, \.finished)
+            (facts.person, facts.reason) = (person?.name ?? "", person?.reason ?? "")
+        case .undelivered:
+            let person = last(signers, of: mail, \.undelivered)
+            (facts.person, facts.address) = (person?.name ?? "", person?.email ?? "")
+            facts.reply =
+                try person.flatMap { try MailRecord.last(ofAny: [request.id], in: database)[$0.id]?.reply } ?? ""
+        case .question, .answer:
+            let all = try QuestionRecord.all(ofAny: [request.id], in: database)
+            let own = all.filter { signer == nil || $0.signerId == signer?.id }
+            let question = last(own, of: mail) { signer == nil ? $0.asked : $0.answered }
+            (facts.question, facts.answer) = (question?.text ?? "", question?.answer ?? "")
+            facts.person = signers.first { $0.id == question?.signerId }?.name ?? ""
+        case .delegationAsked, .delegated:
+            let all = try DelegationRecord.all(ofAny: [request.id], in: database)
+            let own = all.filter { signer?.delegatedFrom == nil || $0.signerId == signer?.delegatedFrom }
+            let wish = last(own, of: mail) { mail.event == .delegated ? $0.decided ?? $0.asked : $0.asked }
+            facts.person = signers.first { $0.id == wish?.signerId }?.name ?? ""
+            (facts.other, facts.address, facts.reason) = (wish?.name ?? "", wish?.email ?? "", wish?.reason ?? "")
+        default: break
+        }
+    }
+}
