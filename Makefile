@@ -19,6 +19,8 @@ TEST_PACKAGES = qpdf poppler-utils mupdf-tools tesseract-ocr unicode-cldr-core p
 	chromium-headless-shell firefox-esr webkit2gtk-driver xvfb curl jq openssl python3-venv nginx caddy softhsm2 opensc \
 	node-typescript systemd postgresql python3-pip python3-setuptools python3-wheel
 CEPH = ceph-mon ceph-osd radosgw
+# What other programs make of the service's mails.
+MAIL = spamassassin opendkim opendkim-tools
 COUNTERS = valgrind binutils util-linux qpdf python3-reportlab python3-cairo
 
 # The libraries that are loaded when they are first called (Sources/CLoading), as pkg-config has them: `deps` writes down where
@@ -153,6 +155,7 @@ test-long: export SIGNET_TEST_LONG = 1
 test-long: export SIGNET_TEST_SEED = $(SEED)
 test-long: lint test-build
 	@echo "Seed $(SEED): 'make test-long SEED=$(SEED)' repeats these trials."
+	@Sources/Packaging/missing $(MAIL)
 	@$(MAKE) --no-print-directory --keep-going test-swift test-python
 	@$(MAKE) --no-print-directory test-postgresql SERVICE_TESTS=Tests/Service
 	@$(MAKE) --no-print-directory test-cluster KILLS=200

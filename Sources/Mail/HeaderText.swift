@@ -102,9 +102,7 @@ enum HeaderText {
         return result + "\""
     }
 
-    /// Encoded words (RFC 2047), which never end within a character, one a line.
-    ///
-    /// - Parameter start: The bytes before the first one in its line.
+    /// Encoded words (RFC 2047), which never end within a character, one a line; `start` is the number of bytes before the first.
     private static func encodedWords(_ text: String, after start: Int) -> String {
         func capacity(_ start: Int) -> Int {
             (encodedWord.limit - start - encodedWord.prefix.utf8.count - encodedWord.suffix.utf8.count) / 4 * 3
@@ -125,7 +123,7 @@ enum HeaderText {
             if bytes.count <= capacity(1) {
                 add(bytes)
             } else {
-                character.unicodeScalars.forEach { add(Array($0.utf8)) }
+                for scalar in character.unicodeScalars { add(scalar.utf8) }
             }
         }
         return words.filter { !$0.isEmpty }

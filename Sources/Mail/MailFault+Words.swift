@@ -28,7 +28,8 @@ extension MailFault: CustomStringConvertible {
         case .privateAddress:
             "the server is on this machine or in a private network: use a public one, or have the operator set mail.allow-private"
         case .clearText: "without encryption only a server on this machine is used: demand encryption"
-        case .notConnected(let reason): "there is no connection (\(reason)): check the port, and whether a firewall is between"
+        case .notConnected(let reason):
+            "there is no connection (\(reason)): check the port, and whether a firewall is between"
         case .noEncryption: "the server offers no encryption (STARTTLS): use another port, or smtps://"
         case .untrusted(let reason): "the certificate of the server is not trusted: \(reason)"
         case .noSignIn: "the server offers no way to sign in that is used here: leave the user out, or use another port"

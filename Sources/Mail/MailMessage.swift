@@ -32,14 +32,10 @@ package struct MailMessage: Sendable {
     private let head: String
     private let body: String
 
-    /// Writes a message.
+    /// Writes a message, or throws the header that cannot have its value.
     ///
-    /// - Parameters:
-    ///   - html: The same as HTML; nil for none.
-    ///   - messageID: The identifier, as an address without angle brackets.
-    ///   - date: The moment in seconds since 1970.
-    ///   - language: The tag of the language (RFC 5646).
-    /// - Throws: ``MailError`` with the header that cannot have its value.
+    /// The identifier is written as an address without angle brackets, the moment in seconds since 1970, the language as a tag
+    /// (RFC 5646).
     package init(
         from: Mailbox,
         to: Mailbox,

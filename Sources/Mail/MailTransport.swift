@@ -21,9 +21,7 @@ package struct MailTransport: Sendable {
 
     package init(_ route: MailRoute) { self.route = route }
 
-    /// Hands a message over, for one recipient.
-    ///
-    /// - Parameter sender: The address that reports on delivery go to; nil for none.
+    /// Hands a message over, for one recipient; reports on its delivery go to the sender of the envelope, if there is one.
     package func send(
         _ message: MailMessage,
         to recipient: MailAddress,

@@ -31,7 +31,8 @@ package struct MailTrial: Sendable {
             return Self.steps([], ending: outcome, last: .data, replies: [:])
         case .server(let server):
             let first: [MailStage] =
-                [.resolve, .connect] + (server.encryption == .none ? [] : [.tls]) + (server.signIn == nil ? [] : [.signIn])
+                [.resolve, .connect] + (server.encryption == .none ? [] : [.tls])
+                + (server.signIn == nil ? [] : [.signIn])
             do throws(SMTPConnection.Failure) {
                 let connection = try SMTPConnection(to: server, within: transport.limits.connection)
                 var transaction = SMTPTransaction(connection, transport.limits)
@@ -70,7 +71,8 @@ package struct MailTrial: Sendable {
         }
         switch outcome {
         case nil: return done(stages)
-        case .accepted(let reply): return done(stages.filter { $0 != .data }) + [Step(stage: .data, reply: reply, fault: nil, isDone: true)]
+        case .accepted(let reply):
+            return done(stages.filter { $0 != .data }) + [Step(stage: .data, reply: reply, fault: nil, isDone: true)]
         case .refused(let stage, let reply): return failed(stage, reply, nil)
         case .unavailable(let stage, let fault): return failed(stage, nil, fault)
         case .unknown: return failed(last, nil, .cutOff)

@@ -32,7 +32,7 @@ struct ServeCommand: AsyncParsableCommand {
         version: productVersion,
         subcommands: [
             Run.self, MakeKey.self, Link.self, Identity.self, SealNow.self, Migrate.self, Backup.self, Restore.self,
-            Check.self, ExportPerson.self, ErasePerson.self, Isolated.self,
+            Bounce.self, Check.self, ExportPerson.self, ErasePerson.self, Isolated.self,
         ],
         defaultSubcommand: Run.self
     )

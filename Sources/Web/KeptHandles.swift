@@ -25,7 +25,9 @@ final class CurlHandle: @unchecked Sendable {
         unsafe signet_curl_set_text(pointer, Int32(option.rawValue), text) == CURLE_OK.rawValue
     }
 
-    /// Has a name server that does not answer waited for no longer than the limits of time. It is new in libcurl 7.87.
+    /// Has a name server that does not answer waited for no longer than the limits of time.
+    ///
+    /// It is new in libcurl 7.87.
     func endQuickly() {
         // `CURLOPT_QUICK_EXIT`, which older headers do not have.
         _ = unsafe signet_curl_set_number(pointer, 322, 1)

@@ -88,9 +88,7 @@ package final class SMTPConnection {
     /// The most lines before the caller takes over, and the most bytes of one.
     private static let most = (lines: 200, bytes: 2_000)
 
-    /// Connects, and signs in.
-    ///
-    /// - Parameter limit: The time until there is a connection over which the user has signed in.
+    /// Connects and signs in, within a time.
     package init(to server: Server, within limit: Duration) throws(Failure) {
         func failure(_ kind: Failure.Kind) -> Failure {
             Failure(kind: kind, reason: "", isResolved: false, isEncrypted: false, lines: [])

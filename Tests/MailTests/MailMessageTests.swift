@@ -1,3 +1,4 @@
+import Fixtures
 import Foundation
 import SignetBasics
 import Testing
@@ -86,9 +87,9 @@ struct MailMessageTests {
 
     @Test("any name and subject comes back from its header, and no value adds a header")
     func headersReturn() throws {
-        var random = SplitMix(seed: 7)
+        var random = SplitMix(seed: Trials.seed(7))
         let plain = try read(String(decoding: message().bytes, as: UTF8.self)[...])
-        for _ in 0..<2_000 {
+        for _ in 0..<Trials.count(1_000, long: 50_000) {
             var value = ""
             for _ in 0..<Int.random(in: 1...40, using: &random) {
                 value += Self.pieces.randomElement(using: &random) ?? ""
@@ -149,8 +150,8 @@ struct MailMessageTests {
 
     @Test("any text comes back from the body, in short lines")
     func bodiesReturn() throws {
-        var random = SplitMix(seed: 11)
-        for _ in 0..<500 {
+        var random = SplitMix(seed: Trials.seed(11))
+        for _ in 0..<Trials.count(500, long: 20_000) {
             var value = ""
             for _ in 0..<Int.random(in: 0...120, using: &random) {
                 value +=

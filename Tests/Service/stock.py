@@ -112,7 +112,9 @@ class Stock:
         "DELETE /v1/webhooks/{id}", "DELETE /v1/requests/{id}", "POST /v1/requests/{id}/cancel",
         "POST /v1/requests/{id}/remind", "POST /v1/requests/{id}/signers/{signer}/link",
         "POST /c/{token}/result", "POST /c/{token}/form", "POST /s/{token}/form", "POST /s/{token}/complete",
-        "POST /s/{token}/decline", "DELETE /c/{token}/handover/{id}", "DELETE /s/{token}/handover/{id}",
+        "POST /s/{token}/decline", "POST /s/{token}/delegate", "POST /s/{token}/question", "POST /v1/requests/{id}/correct",
+        "POST /v1/requests/{id}/pause", "POST /v1/requests/{id}/resume", "POST /v1/requests/{id}/signers/{signer}/delegation",
+        "POST /v1/requests/{id}/questions/{question}/answer", "DELETE /c/{token}/handover/{id}", "DELETE /s/{token}/handover/{id}",
         "DELETE /c/{token}/saved/{id}", "DELETE /s/{token}/saved/{id}", "DELETE /v1/keys/{id}",
         "DELETE /v1/batches/{id}", "POST /v1/deliveries/{id}/redeliver",
     }
@@ -144,8 +146,15 @@ class Stock:
                 name = "deletable"
             made = thing(name)
             values = {"id": made if isinstance(made, str) else made["id"], "number": 1}
-            if "{signer}" in path:
+            if "{signer}" in path or "{question}" in path:
                 values["signer"] = made["signers"][0]["id"]
+            if path.endswith("/resume"):
+                self.post(f"/v1/requests/{values['id']}/pause", json={})
+            if path.endswith("/delegation"):
+                self.session.post(f"{made['signers'][0]['url']}/delegate", json={"name": "Omar", "email": "omar@example.org"})
+            if "{question}" in path:
+                self.session.post(f"{made['signers'][0]['url']}/question", json={"text": "Why?"})
+                values["question"] = self.session.get(f"{self.service.base}/v1/requests/{values['id']}").json()["questions"][0]["id"]
         else:
-            values = {}
+            values = {"event": "invitation", "language": "en"}
         return {name: value for name, value in values.items() if f"{{{name}}}" in path}

@@ -39,7 +39,7 @@ def test_a_reminder_with_a_link_makes_the_one_before_invalid(service, session, r
     told = {signer["id"]: signer.get("url") for signer in answer["signers"]}
     assert told[jane["id"]] is None and told[omar["id"]] != omar["url"]
     assert requests.get(told[omar["id"]] + "/state").status_code == 200
-    assert requests.get(omar["url"] + "/state").status_code == 404
+    assert requests.get(omar["url"] + "/state").status_code == 410
     assert requests.get(jane["url"] + "/state").status_code == 200
     written = [action for action, name in actions(service, session, request_for_two) if name == "Omar Haddad"]
     assert written[-3:] == ["reminder.noted", "link.revoked", "link.created"]

@@ -133,7 +133,7 @@ def test_links_are_withdrawn(service):
     old = links(made)[0]
     signer = made["signers"][0]["id"]
     new = service.made(f"requests/{made['id']}/signers/{signer}/link", {})["url"]
-    assert requests.get(old + "/state").status_code == 404 and requests.get(new + "/state").status_code == 200
+    assert requests.get(old + "/state").status_code == 410 and requests.get(new + "/state").status_code == 200
     assert service.api("POST", f"requests/{made['id']}/cancel", json={}).status_code == 200
     assert requests.get(new + "/state").status_code == 404
     capture = service.capture()

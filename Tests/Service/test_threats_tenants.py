@@ -51,6 +51,8 @@ OPERATIONS = [
     ("POST", "requests/{request}/cancel"),
     ("POST", "requests/{request}/remind"),
     ("POST", "requests/{request}/signers/{signer}/link"),
+    ("POST", "requests/{request}/correct"), ("POST", "requests/{request}/pause"), ("POST", "requests/{request}/resume"),
+    ("POST", "requests/{request}/signers/{signer}/delegation"), ("POST", "requests/{request}/questions/{signer}/answer"),
     ("GET", "requests/{request}/document"),
     ("GET", "requests/{request}/audit"),
     ("GET", "requests/{account}/audit"),
@@ -66,10 +68,16 @@ OPERATIONS = [
 ]
 
 
+BODIES = {
+    "places": {"at": ["page:1,bottom-right"]}, "correct": {"version": 0}, "resume": {"deadline": "keep"}, "delegation": {"allow": True},
+    "answer": {"text": "x"},
+}
+
+
 @pytest.mark.parametrize("method, path", OPERATIONS)
 def test_tenant_crossing_by_identifier(world, method, path):
     running, mine, other = world
-    body = {"at": ["page:1,bottom-right"]} if path.endswith("places") else {}
+    body = BODIES.get(path.rsplit("/", 1)[1], {})
     reply = running.api(method, path.format(**mine), key=other, **({} if method == "GET" else {"json": body}))
     assert (reply.status_code, reply.json()["code"]) == (404, "not-found")
 

@@ -7,10 +7,10 @@ enum RecordTypes {
     static let all: [any StoredRecord.Type] = [
         APIKeyRecord.self, AccountRecord.self, BatchRecord.self, BatchRow.self, CaptureRecord.self, ConsentRecord.self,
         DeliveryRecord.self,
-        DocumentRecord.self, DraftRecord.self, SignInLinkRecord.self, FieldRecord.self, FormerIdentityRecord.self,
+        DelegationRecord.self, DocumentRecord.self, DraftRecord.self, SignInLinkRecord.self, FieldRecord.self, FormerIdentityRecord.self,
         HandoverRecord.self,
         IdentityRecord.self, JobLane.self, JobRecord.self,
-        KeptReply.self, LinkRecord.self, OriginRecord.self, PictureRecord.self, RenewalRecord.self, RequestRecord.self,
+        KeptReply.self, LinkRecord.self, OriginRecord.self, PictureRecord.self, QuestionRecord.self, RenewalRecord.self, RequestRecord.self,
         SavedRecord.self,
         SealRecord.self, ServiceIdentityRecord.self,
         SessionRecord.self,

@@ -82,7 +82,7 @@ import Testing
                 )
                 try database.lock(.request, request.id)
                 try request.insert(in: database)
-                try RequestFlow(services: services).advance(&request, [], after: RequestEvents(), in: database)
+                try RequestFlow(services: services).advance(&request, [], [], after: RequestEvents(), in: database)
                 return request
             }
         }

@@ -45,7 +45,8 @@ struct NameRecords: Sendable {
             place = end + 4
         }
         for _ in 0..<min(count, Self.most.records) {
-            guard let (_, end) = Self.name(in: answer, at: place), let type = number(end), let length = number(end + 8) else {
+            guard let (_, end) = Self.name(in: answer, at: place), let type = number(end), let length = number(end + 8)
+            else {
                 return nil
             }
             let start = end + 10

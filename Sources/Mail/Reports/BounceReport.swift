@@ -25,6 +25,12 @@ package struct BounceReport: Hashable, Sendable {
     /// The tags of the service that it has, in the address that it came to and in what it returns.
     package let tags: [String]
 
+    /// The code and the words, in a line.
+    package var line: String {
+        guard let status, !text.contains(status) else { return text }
+        return text.isEmpty ? status : "\(status) \(text)"
+    }
+
     /// Bytes of the longest report that is read.
     package static let limit = 1 << 20
 
@@ -82,7 +88,8 @@ private struct BounceReader {
 
     private mutating func findTags(in part: MailPart) {
         let names: Set = [
-            "to", "delivered-to", "x-original-to", "envelope-to", "return-path", "message-id", "in-reply-to", "references",
+            "to", "delivered-to", "x-original-to", "envelope-to", "return-path", "message-id", "in-reply-to",
+            "references",
             "original-mail-from",
         ]
         for field in part.fields where names.contains(field.name) {

@@ -31,7 +31,9 @@ struct MailPart {
                 rest = before
                 break
             }
-            guard fields.count < Self.most.fields, line.count <= Self.most.fieldBytes else { throw .tooLarge("the headers") }
+            guard fields.count < Self.most.fields, line.count <= Self.most.fieldBytes else {
+                throw .tooLarge("the headers")
+            }
             let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
             fields.append((name, Array(line[(colon + 1)...].drop { $0 == 0x20 || $0 == 0x09 })))
         }

@@ -28,7 +28,9 @@ extension ConfigurationSources {
 
     private func check(_ mail: MailConfiguration) throws {
         func refuse(_ description: String) throws -> Never { throw SettingError(description: description) }
-        if mail.server != nil, mail.command != nil { try refuse("mail.server and mail.command exclude each other: give one") }
+        if mail.server != nil, mail.command != nil {
+            try refuse("mail.server and mail.command exclude each other: give one")
+        }
         let server = try mail.server.map { text in
             guard let server = MailServer(text) else {
                 try refuse("mail.server is an address as smtp://mail.example.org, not '\(text)'")
@@ -43,7 +45,9 @@ extension ConfigurationSources {
         }
         let hasPassword = mail.password != nil || mail.passwordFile != nil
         if mail.user != nil, !hasPassword { try refuse("mail.user needs a password: give mail.password-file") }
-        if mail.passwordFile != nil, mail.user == nil { try refuse("mail.password-file belongs to mail.user: give that too") }
+        if mail.passwordFile != nil, mail.user == nil {
+            try refuse("mail.password-file belongs to mail.user: give that too")
+        }
         if let from = mail.from {
             do throws(MailError) { _ = try Mailbox(from) } catch { try refuse("mail.from: \(error)") }
         } else if mail.server != nil || mail.command != nil {

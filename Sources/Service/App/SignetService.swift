@@ -114,10 +114,12 @@ package struct SignetService: Sendable {
         BatchRoutes(api: api, work: parts.pools.work).add(to: routes)
         WebhookRoutes(api: api, outbox: parts.outbox, allowsPrivate: parts.configuration.allowsPrivateWebhooks)
             .add(to: routes)
+        MailSettingsRoutes(services: parts.requests, work: parts.pools.seals).add(to: routes)
+        MailReportRoutes(services: parts.requests).add(to: routes)
         MailTextRoutes(api: api).add(to: routes)
         AccountRoutes(api: api).add(to: routes)
         SignInLinkRoutes(api: api).add(to: routes)
-        SenderRoutes(api: api).add(to: routes)
+        SenderRoutes(api: api, mail: parts.requests.mailSettings).add(to: routes)
         SealRoutes(api: api, seals: parts.seals).add(to: routes)
         verificationRoutes.add(to: routes)
     }

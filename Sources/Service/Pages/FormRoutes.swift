@@ -24,28 +24,59 @@ struct FormRoutes: Sendable {
             let (visit, signingContext) = try await LinkVisit.signing(request, context, links: links)
             return try await answering(visit) {
                 let form = try await form(visit)
+                if try await isWish(form, visit, signingContext) { return }
                 let service = SigningService(services: signing)
+                let version = form["version"].flatMap { Int($0.text) }
                 if form["decline"] != nil {
                     _ = try await service.decline(
                         signingContext,
                         reason: form["reason"]?.text ?? "",
+                        version: version,
                         from: visit.origin
                     )
                 } else if signingContext.signer.role != .signer {
-                    let role = signingContext.signer.role
-                    _ = try await service.acknowledge(signingContext, as: role, from: visit.origin, once: nil)
+                    _ = try await service.acknowledge(
+                        signingContext,
+                        as: signingContext.signer.role,
+                        version: version,
+                        from: visit.origin,
+                        once: nil
+                    )
                 } else {
                     let values = try SigningForm(
                         visit: visit,
                         signingContext: signingContext,
                         service: signing.configuration
-                    ).values(
-                        form
-                    )
+                    ).values(form)
                     _ = try await service.sign(signingContext, values, from: visit.origin, once: nil)
                 }
             }
         }
+    }
+
+    /// Takes a form that asks a question, or asks that somebody else signs.
+    ///
+    /// - Returns: Whether it was one.
+    private func isWish(
+        _ form: MultipartForm,
+        _ visit: LinkVisit,
+        _ signingContext: SigningContext
+    ) async throws -> Bool {
+        func text(_ name: String) -> String { form[name]?.text ?? "" }
+        if form["ask"] != nil {
+            let questions = QuestionService(services: signing)
+            try await questions.ask(text("question"), signingContext, from: visit.origin)
+            return true
+        }
+        guard form["delegate"] != nil else { return false }
+        let wish = DelegationService.Wish(
+            name: text("other-name"),
+            email: text("other-email"),
+            reason: text("other-reason"),
+            copy: form["other-copy"] != nil
+        )
+        _ = try await DelegationService(services: signing).ask(wish, signingContext, from: visit.origin)
+        return true
     }
 
     private func form(_ visit: LinkVisit) async throws -> MultipartForm {

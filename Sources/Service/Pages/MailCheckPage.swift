@@ -19,21 +19,33 @@ struct MailCheckPage: Sendable {
         router.post("real") { request, context in
             try QueryParameters(request.uri.query).requireOnly([])
             let language = PageLanguage(accepted: request.headers[.acceptLanguage])
-            let body = try await BodyReader.bytes(
-                of: request,
-                on: context.eventLoop,
-                limit: api.limits.body,
-                seconds: api.limits.bodySeconds
-            )
-            let typed = try MultipartForm(body, contentType: request.headers[.contentType])["code"]?.text ?? ""
-            let code = MailCode(typed: typed)
-            guard let mail = try await api.store.read({ try CheckedMail.found(code, in: $0) }) else {
-                if let seconds = api.failures.take(context.clientNetwork) { throw Problem.tooMany(after: seconds) }
-                let text = "<p role=\"alert\">\(say("no-text", language))</p>"
-                return try page(language, title: "no", above: text).response
+            do {
+                return try await answer(request, context, language).response
+            } catch let problem as Problem where problem.status.code < 500 {
+                return ProblemPage(problem: problem, language: language, address: api.address).reply.response
             }
-            return try page(language, title: "yes", above: description(of: mail, language)).response
         }
+    }
+
+    /// The page about the mail whose code a form has.
+    private func answer(
+        _ request: Request,
+        _ context: ServiceRequestContext,
+        _ language: PageLanguage
+    ) async throws -> Reply {
+        let body = try await BodyReader.bytes(
+            of: request,
+            on: context.eventLoop,
+            limit: api.limits.body,
+            seconds: api.limits.bodySeconds
+        )
+        let typed = try MultipartForm(body, contentType: request.headers[.contentType])["code"]?.text ?? ""
+        let code = MailCode(typed: typed)
+        guard let mail = try await api.store.read({ try CheckedMail.found(code, in: $0) }) else {
+            if let seconds = api.failures.take(context.clientNetwork) { throw Problem.tooMany(after: seconds) }
+            return try page(language, title: "no", above: "<p role=\"alert\">\(say("no-text", language))</p>")
+        }
+        return try page(language, title: "yes", above: description(of: mail, language))
     }
 
     /// A text of the page as HTML.

@@ -14,10 +14,15 @@ struct SigningForm: Sendable {
     var html: String {
         get throws {
             let canRead = (try? signingContext.requireReading()) != nil
-            let link = canRead ? "<p><a href=\"\(visit.endpoint)/document\">\(text("form.document"))</a></p>" : ""
+            let link =
+                canRead ? "<p><a href=\"\(visit.endpoint)/document\">\(text("form.document"))</a></p>" : ""
             do { try signingContext.requireTurn() } catch {
                 let isDone = signingContext.signer.state.hasFinished
-                let text = isDone ? text("form.done") : error.detail(in: visit.language).escapedForHTML
+                let isChanging = error.code == "being-corrected"
+                let text =
+                    isDone
+                    ? text("form.done")
+                    : isChanging ? text("form.changing") : error.detail(in: visit.language).escapedForHTML
                 return "<section class=\"signet-card no-script\"><p>\(text)</p>\(link)</section>"
             }
             let needsSignature = signingContext.ownFields.contains { $0.kind == .signature || $0.kind == .initials }
@@ -39,6 +44,8 @@ struct SigningForm: Sendable {
                 \(signingContext.ownFields.compactMap(input).joined(separator: "\n"))
                 \(act)
                 \(refusal)
+                \(wishes)
+                <input type="hidden" name="version" value="\(signingContext.request.shown)">
                 </form>
                 """
         }
@@ -58,17 +65,17 @@ struct SigningForm: Sendable {
     /// The button by which the person declines, with their reason.
     private var refusal: String {
         guard signingContext.signer.role != .viewer else { return "" }
-        let label = text(signingContext.roles.contains(.approver) ? "form.send-back" : "form.decline")
+        let label = signingContext.roles.contains(.approver) ? "form.send-back" : "form.decline"
         return """
             <hr>
             \(FormMarkup.field(visit.language.text("form.reason"), "name=\"reason\" dir=\"auto\" maxlength=\"2000\""))
             <button class="signet-button" type="submit" name="decline" value="1" formnovalidate>\
-            \(label)</button>
+            \(text(label))</button>
             """
     }
 
     /// A text in the reader's language, as HTML.
-    private func text(_ key: String, _ values: [String: Texts.Value] = [:]) -> String {
+    func text(_ key: String, _ values: [String: Texts.Value] = [:]) -> String {
         visit.language.text(key, values).escapedForHTML
     }
 
@@ -95,6 +102,7 @@ struct SigningForm: Sendable {
             case .checkbox: values[field.id] = .checked(!text.isEmpty)
             }
         }
-        return SubmittedValues(consent: form["consent"]?.text ?? "", values: values)
+        let version = form["version"].flatMap { Int($0.text) }
+        return SubmittedValues(consent: form["consent"]?.text ?? "", values: values, version: version)
     }
 }

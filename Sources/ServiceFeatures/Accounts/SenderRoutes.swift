@@ -7,9 +7,10 @@ package import SignetServiceFoundation
 /// `/v1/account`: the name and the organisation that signers read as the sender of the account's requests.
 package struct SenderRoutes: Sendable {
     package let api: APIServices
+    package let mail: MailSettings
 
-    package init(api: APIServices) {
-        self.api = api
+    package init(api: APIServices, mail: MailSettings) {
+        (self.api, self.mail) = (api, mail)
     }
 
     package func add(to router: some RouterMethods<ServiceRequestContext>) {
@@ -30,10 +31,13 @@ package struct SenderRoutes: Sendable {
         let sender: String
         let titlesInMail: Bool
         let created: Moment
+        /// Whether requests can be sent by mail.
+        let mail: Bool
         /// The operations that the caller may use.
         let scopes: [String]
 
-        init(_ record: AccountRecord, _ caller: Caller) {
+        init(_ record: AccountRecord, _ caller: Caller, mail: Bool) {
+            self.mail = mail
             (id, name, organisation) = (record.id, record.person, record.organisation)
             (sender, created, scopes) = (record.sender, record.created, caller.scopes.names)
             titlesInMail = record.titlesInMail
@@ -41,9 +45,14 @@ package struct SenderRoutes: Sendable {
     }
 
     @Sendable private func show(_ call: APICall) async throws -> Response {
-        let caller = call.caller
-        return try await api.store.read { try Reply(.ok, AccountView(.find(caller.accountId, in: $0), caller)) }
-            .response
+        try await api.store.read { database in
+            try reply(.find(call.caller.accountId, in: database), call, in: database)
+        }.response
+    }
+
+    private func reply(_ account: AccountRecord, _ call: APICall, in database: Database) throws -> Reply {
+        let hasMail = try mail.isSet(for: account.id, in: database)
+        return try Reply(.ok, AccountView(account, call.caller, mail: hasMail))
     }
 
     @Sendable private func change(_ call: APICall) async throws -> Response {
@@ -67,7 +76,7 @@ package struct SenderRoutes: Sendable {
                 let event = call.event(.accountChanged, details)
                 try AuditLog(account: id).append([event], in: database)
             }
-            return try Reply(.ok, AccountView(account, call.caller))
+            return try reply(account, call, in: database)
         }
         api.keyring.forget()
         return response

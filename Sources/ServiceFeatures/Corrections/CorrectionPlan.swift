@@ -47,10 +47,9 @@ struct CorrectionPlan: Sendable {
         guard request.paused == nil else { return told }
         return told
             + signers.filter { signer in
-                guard signers.principal(of: signer).id == signer.id, signer.state.isOpen else { return false }
+                guard signers.principal(of: signer).id == signer.id else { return false }
                 let isNew = earlier.first { $0.id == signer.id }?.mayAct != true
-                return again.contains(signer.id)
-                    || signer.mayAct && (isVisible || isSentAgain || isNew || changed.contains(signer.id))
+                return signer.mayAct && (isVisible || isSentAgain || isNew || changed.contains(signer.id))
             }.map { ($0.occasion, $0) }
     }
 
@@ -69,7 +68,7 @@ struct CorrectionPlan: Sendable {
         guard [.sent, .returned, .declined, .expired].contains(request.state) else { throw request.isOver }
         (self.request, self.signers, self.groups, self.fields) = (request, signers, groups, fields)
         (earlier, isSentAgain, now) = (signers, request.state != .sent, services.api.now)
-        try changeTexts(changes)
+        try changeTexts(changes, services)
         if let document = prepared.document { try change(document, again: changes.again == true) }
         for removal in changes.removed ?? [] { try remove(removal) }
         change(order: changes.order)
@@ -83,9 +82,11 @@ struct CorrectionPlan: Sendable {
 
     // MARK: The request
 
-    private mutating func changeTexts(_ changes: NewCorrection.Changes) throws(Problem) {
+    private mutating func changeTexts(_ changes: NewCorrection.Changes, _ services: RequestServices) throws {
         var details: [String: String] = [:]
-        func note(_ name: String, _ old: String, _ new: String) { (details[name], details["\(name)Before"]) = (new, old) }
+        func note(_ name: String, _ old: String, _ new: String) {
+            (details[name], details["\(name)Before"]) = (new, old)
+        }
         if let title = changes.title, title != request.title {
             note("title", request.title, title)
             (request.title, isVisible) = (title, true)
@@ -102,6 +103,11 @@ struct CorrectionPlan: Sendable {
             note("replyTo", request.replyTo, replyTo)
             request.replyTo = replyTo
         }
+        if let plan = changes.plan {
+            let text = try JSONCoding.text(of: plan.plan(otherwise: .standard(services.configuration)))
+            note("plan", request.plan ?? "", text)
+            request.plan = text
+        }
         if let rule = changes.delegation, rule != request.delegation {
             note("delegation", request.delegation.rawValue, rule.rawValue)
             request.delegation = rule
@@ -112,7 +118,7 @@ struct CorrectionPlan: Sendable {
             request.expires = expires
         }
         guard request.expires > now else {
-            throw .conflict("The time to sign is over: give another 'expires' with the correction.")
+            throw Problem.conflict("The time to sign is over: give another 'expires' with the correction.")
         }
     }
 
@@ -289,6 +295,7 @@ struct CorrectionPlan: Sendable {
             guard person.name != SignerRecord.erasedName else {
                 throw .conflict("A person of the request was erased: remove \(person.id), or give another name.")
             }
+            if request.byMail { try NewRequest.check(address: person.email, "email") }
             guard (person.role == .signer) == fields.contains(where: { $0.signerId == person.id }) else {
                 throw .invalid(
                     person.role == .signer

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import HTTPTypes
-internal import SignetAudit
+package import SignetAudit
 internal import SignetCapture
 package import SignetServiceFoundation
 
@@ -14,14 +14,14 @@ package struct DelegationService: Sendable {
     private static let most = 20
 
     /// A wish as it is sent by a signer.
-    struct Wish: Decodable, Sendable {
+    package struct Wish: Decodable, Sendable {
         let name: String
         let email: String
         let reason: String?
         /// Whether the first person keeps their link, to read the finished document.
         let copy: Bool?
 
-        init(name: String, email: String, reason: String, copy: Bool) {
+        package init(name: String, email: String, reason: String, copy: Bool) {
             (self.name, self.email, self.reason, self.copy) = (name, email, reason, copy)
         }
 
@@ -39,7 +39,7 @@ package struct DelegationService: Sendable {
     /// Asks the sender, or hands the signer's part over at once where the rule is free.
     ///
     /// - Returns: Whether it was handed over.
-    func ask(
+    package func ask(
         _ wish: Wish,
         _ signingContext: SigningContext,
         from origin: AuditEvent.Origin
@@ -158,12 +158,19 @@ package struct DelegationService: Sendable {
             let details = heir.details.merging(["from": earlier.id, "delegation": record.id]) { $1 }
             events.note(.signerDelegated, of: request, by: actor, from: origin, details, at: now)
             guard earlier.id == first.id else { continue }
-            let link = services.links.make(.sign, account: request.accountId, subject: heir.id, expires: request.expires)
+            if heir.mayAct { try services.mail.ask(heir, .delegated, of: request, in: database) }
+            // Who gets a mail gets the link with it.
+            guard !request.byMail else { continue }
+            let link = services.links.make(
+                .sign,
+                account: request.accountId,
+                subject: heir.id,
+                expires: request.expires
+            )
             try link.record.insert(in: database)
             urls[heir.id] = link.url
             let made = heir.details.merging(["link": link.record.id]) { $1 }
             events.note(.linkCreated, of: request, by: actor, from: origin, made, at: now)
-            if heir.mayAct { try services.mail.ask(heir, .delegated, of: request, in: database) }
         }
         var changed = request
         changed.version += 1

@@ -15,6 +15,7 @@ struct NewCorrection: Decodable, Sendable {
         var order: NewRequest.Order?
         var expires: Lifetime?
         var replyTo: String?
+        var plan: ReminderPlan.Wanted?
         var delegation: DelegationRule?
         /// Another document.
         var document: String?
@@ -52,7 +53,7 @@ extension NewCorrection.Changes {
             try PlainText.checkLine(text, "A title or sender", atMost: 4_000)
         }
         if let message { try PlainText.check(message, "A message", atMost: 4_000) }
-        if let replyTo { try PlainText.checkLine(replyTo, "'replyTo'", atMost: 320) }
+        if let replyTo { try NewRequest.check(address: replyTo, "replyTo") }
         guard (added ?? []).count <= limits.signers else {
             throw .invalid("A request has at most \(limits.signers) signers (limits.signers).")
         }
@@ -62,7 +63,7 @@ extension NewCorrection.Changes {
             guard (1...1_000).contains(person.order ?? 1) else {
                 throw .invalid("A signer's 'order' is from 1 to 1000.")
             }
-            if let zone = person.zone { try PlainText.checkLine(zone, "A signer's time zone", atMost: 64) }
+            if let zone = person.zone { try TimeZoneName.check(zone, "signers.zone") }
         }
         for person in added ?? [] {
             try person.check()

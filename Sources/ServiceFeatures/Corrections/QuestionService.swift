@@ -1,6 +1,6 @@
 internal import Foundation
 internal import HTTPTypes
-internal import SignetAudit
+package import SignetAudit
 package import SignetServiceFoundation
 
 /// Takes signers' questions to the sender, and the answers.
@@ -15,7 +15,7 @@ package struct QuestionService: Sendable {
     private static let most = 10
 
     /// Keeps a question, and tells the sender.
-    func ask(_ text: String, _ signingContext: SigningContext, from origin: AuditEvent.Origin) async throws {
+    package func ask(_ text: String, _ signingContext: SigningContext, from origin: AuditEvent.Origin) async throws {
         try Self.check(text, "A question")
         try await services.api.store.write { database in
             let now = try signingContext.current(in: database)

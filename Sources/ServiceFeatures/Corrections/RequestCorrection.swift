@@ -115,7 +115,11 @@ struct RequestCorrection: Sendable {
         }
         for field in plan.droppedFields { try field.delete(in: database) }
         for signer in plan.signers {
-            if plan.added.contains(signer.id) { try signer.insert(in: database) } else { try signer.update(in: database) }
+            if plan.added.contains(signer.id) {
+                try signer.insert(in: database)
+            } else {
+                try signer.update(in: database)
+            }
         }
         let known = try Set(request.fields(in: database).map(\.id))
         for field in plan.fields {
@@ -125,15 +129,25 @@ struct RequestCorrection: Sendable {
             try Orphans.add(earlier.sha256, now, in: database)
         }
         for signer in plan.signers { try LinkRecord.extend(subject: signer.id, until: request.expires, in: database) }
-        let links = plan.linksMade.map { signer in
-            (signer, services.links.make(.sign, account: request.accountId, subject: signer.id, expires: request.expires))
+        // Those who get a mail get their link with it, and the sender does not see it.
+        let links = plan.linksMade.filter { !(request.byMail && !$0.email.isEmpty) }.map { signer in
+            (
+                signer,
+                services.links.make(.sign, account: request.accountId, subject: signer.id, expires: request.expires)
+            )
         }
         for (signer, link) in links {
             try link.record.insert(in: database)
             note(.linkCreated, signer.details.merging(["link": link.record.id]) { $1 })
         }
         if request.paused == nil {
-            try RequestFlow(services: services).advance(&request, plan.signers, plan.groups, after: events, in: database)
+            try RequestFlow(services: services).advance(
+                &request,
+                plan.signers,
+                plan.groups,
+                after: events,
+                in: database
+            )
         } else {
             try request.update(in: database)
             try events.write(of: request, services, in: database)

@@ -56,12 +56,12 @@ struct RequestPause: Sendable {
                 """,
             arguments: ["length": length, "id": request.id]
         )
-        let signers = try request.signers(in: database)
+        let (signers, groups) = (try request.signers(in: database), try request.groups(in: database))
         for signer in signers { try LinkRecord.extend(subject: signer.id, until: request.expires, in: database) }
         var events = RequestEvents()
         events.note(.requestResumed, of: request, by: actor, from: origin, details, at: now)
         // The turn may have become another's while the request was corrected.
-        try RequestFlow(services: services).advance(&request, signers, request.groups(in: database), after: events, in: database)
+        try RequestFlow(services: services).advance(&request, signers, groups, after: events, in: database)
         try services.mail.release(request: request.id, in: database)
         for signer in signers where signer.mayAct && signers.principal(of: signer).id == signer.id {
             try services.mail.ask(signer, signer.occasion, of: request, in: database)

@@ -9,10 +9,32 @@ package enum LinkEnd: String, Sendable {
     case expired
     /// Another link has taken its place.
     case replaced
+    /// Its person has no part any more in what it was for.
+    case removed
 
     init(_ link: LinkRecord, of subject: LinkSubject?) {
-        let isReplaced = link.revoked != nil && subject?.summary.map { !$0.isWithdrawn } ?? false
-        self = isReplaced ? .replaced : link.revoked != nil ? .cancelled : .expired
+        guard link.revoked != nil else {
+            self = .expired
+            return
+        }
+        guard let summary = subject?.summary, !summary.isWithdrawn else {
+            self = .cancelled
+            return
+        }
+        self = summary.isOut ? .removed : .replaced
+    }
+
+    /// The problem of a request by the link.
+    ///
+    /// Another person may have it, as after a wrong address was corrected: it says nothing of what the link was for.
+    var problem: Problem {
+        let problem =
+            switch self {
+            case .cancelled, .expired: Problem.linkUnknown
+            case .replaced, .removed:
+                Problem(.gone, "link-replaced", "This link works no more: its sender has changed the request.")
+            }
+        return problem.with("ended", [rawValue])
     }
 }
 

@@ -94,7 +94,7 @@ package struct LinkVisit: ServiceCall {
         }
         let end = LinkEnd(over.link, of: over.subject)
         let summary = over.subject?.summary
-        var problem = summary == nil ? Problem.linkUnknown : .linkUnknown.with("ended", [end.rawValue])
+        var problem = summary == nil ? Problem.linkUnknown : end.problem
         problem.notice = PageNotice(end, of: summary, in: language)
         return links.api.rates.take(over.link.id).map { .tooMany(after: $0) } ?? problem
     }

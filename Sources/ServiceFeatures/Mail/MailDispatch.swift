@@ -51,10 +51,9 @@ struct MailDispatch: Sendable {
             try giveUp(&mail, request, signer, in: database)
             return nil
         }
-        let settings = MailSettings(services.configuration)
         let setup: MailSetup
         do {
-            guard let found = try settings.setup(of: mail.accountId, in: database) else {
+            guard let found = try services.mailSettings.setup(of: mail.accountId, in: database) else {
                 throw MailSettings.Fault(description: "no mail server is set")
             }
             setup = found

@@ -50,9 +50,12 @@ package struct MailSettings: Sendable {
         package let description: String
     }
 
+    /// Whether the operator has set a way for mails.
+    var isCommonSet: Bool { common.server != nil || common.command != nil }
+
     /// Whether an account has a way for mails.
     package func isSet(for account: String, in database: Database) throws -> Bool {
-        if common.server != nil || common.command != nil { return true }
+        if isCommonSet { return true }
         return try MailSettingsRecord.of(account, in: database) != nil
     }
 
@@ -93,7 +96,9 @@ package struct MailSettings: Sendable {
         guard own.password == nil || password != nil else {
             throw Fault(description: "the password was kept with another key for data at rest: enter it again")
         }
-        guard let server = MailServer(own.server) else { throw Fault(description: "'\(own.server)' is not a mail server") }
+        guard let server = MailServer(own.server) else {
+            throw Fault(description: "'\(own.server)' is not a mail server")
+        }
         let signIn = MailConfiguration.SignIn(rawValue: own.signIn) ?? .password
         return MailSetup(
             source: .account,

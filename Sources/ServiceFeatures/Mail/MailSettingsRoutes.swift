@@ -4,6 +4,7 @@ package import Hummingbird
 internal import SignetAudit
 internal import SignetMail
 package import SignetServiceFoundation
+internal import SignetWeb
 
 /// `/v1/mail/settings`, `/v1/mail/test` and `/v1/mail/domain`: the way of an account's mails.
 package struct MailSettingsRoutes: Sendable {
@@ -144,7 +145,9 @@ package struct MailSettingsRoutes: Sendable {
             throw Problem.invalid("'server': \(MailFault.privateAddress).")
         }
         guard tls == .demanded || isPrivate && server.isThisMachine && !server.isEncrypted else {
-            throw Problem.invalid("'tls' may be none for smtp:// on this machine alone, where the operator allows that.")
+            throw Problem.invalid(
+                "'tls' may be none for smtp:// on this machine alone, where the operator allows that."
+            )
         }
         guard let signIn = MailConfiguration.SignIn(rawValue: wanted.signIn ?? "password") else {
             throw Problem.invalid("'signIn' is password or token.")
@@ -194,7 +197,9 @@ package struct MailSettingsRoutes: Sendable {
 
     private func setup(of account: String) async throws -> MailSetup {
         let found: MailSetup?
-        do { found = try await api.store.read { try settings.setup(of: account, in: $0) } } catch let fault as MailSettings.Fault {
+        do { found = try await api.store.read { try settings.setup(of: account, in: $0) } } catch let fault
+            as MailSettings.Fault
+        {
             throw Problem(.conflict, "mail-not-set", "Mail cannot be sent: \(fault).")
         }
         guard let found else { throw Self.notSet }
@@ -215,7 +220,7 @@ package struct MailSettingsRoutes: Sendable {
             ok = step.isDone
             let isRefused = !step.isDone && step.fault == nil
             code = step.fault?.code ?? (isRefused ? "refused" : nil)
-            reply = step.reply.map { "\($0.code) \($0.text)" }
+            reply = step.reply.map { $0.text.isEmpty ? "\($0.code)" : "\($0.code) \($0.text)" }
             detail = step.fault.map { "\($0)".prefix(1).uppercased() + "\($0)".dropFirst() + "." }
         }
     }
@@ -226,11 +231,11 @@ package struct MailSettingsRoutes: Sendable {
         let wanted = body.isEmpty ? Trial(to: nil) : try JSONCoding.value(Trial.self, fromBody: body)
         let setup = try await setup(of: call.caller.accountId)
         let recipient: MailAddress
-        do throws(MailError) { recipient = try wanted.to.map { try MailAddress($0) } ?? setup.from.address } catch {
+        do throws(MailError) { recipient = try MailAddress(wanted.to ?? setup.from.address.text) } catch {
             throw Problem.invalid("'to': \(error).")
         }
         let message = try wanted.to.map { _ in try trialMessage(setup, recipient, call) }
-        let steps = try await work.runDropping {
+        let steps = try await work.runUntilCancelled {
             var transport = setup.transport
             (transport.limits.connection, transport.limits.reply) = (.seconds(20), .seconds(20))
             transport.limits.message = .seconds(60)
@@ -275,7 +280,8 @@ package struct MailSettingsRoutes: Sendable {
     /// Looks up the records by which other servers judge the mails.
     @Sendable private func domain(_ call: APICall) async throws -> Response {
         let body = try await call.body()
-        let wanted = body.isEmpty ? DomainQuestion(selector: nil) : try JSONCoding.value(DomainQuestion.self, fromBody: body)
+        let wanted =
+            body.isEmpty ? DomainQuestion(selector: nil) : try JSONCoding.value(DomainQuestion.self, fromBody: body)
         if let selector = wanted.selector, !MailDomain.isSelector(selector) {
             throw Problem.invalid("'selector' is the name before ._domainkey, as mail2026.")
         }
@@ -290,7 +296,7 @@ package struct MailSettingsRoutes: Sendable {
             selector: selector.flatMap { $0.isEmpty ? nil : $0 },
             host: host
         )
-        let findings = try await work.runDropping { records.findings() }
+        let findings = try await work.runUntilCancelled { records.findings() }
         let views = findings.map { finding in
             DomainView.Finding(
                 record: finding.record,

@@ -22,7 +22,9 @@ package struct PersonErasure: Sendable {
     /// - Returns: The report of the erasure.
     /// - Throws: ``MaintenanceError`` where a request is open; nothing is erased then.
     package func run(account: String?, in database: Database) throws -> ErasureReport {
-        try RequestErasure.lock(PersonRecords.signers(email, in: database).map(\.requestId), in: database)
+        let named = try named(account: account, in: database)
+        let theirs = try PersonRecords.signers(email, in: database).map(\.requestId)
+        try RequestErasure.lock(theirs + named.map(\.id), in: database)
         let all = try PersonRecords.all(of: email, account: account, in: database)
         let open = all.filter { $0.request.isOpen || $0.request.state == .sealing }
         guard open.isEmpty else {
@@ -32,7 +34,7 @@ package struct PersonErasure: Sendable {
                 "they are asked to sign requests that are under way: \(ids); cancel these first, or wait until they are over"
             )
         }
-        let accounts = Set(all.map(\.request.accountId)).union(account.map { [$0] } ?? [])
+        let accounts = Set(all.map(\.request.accountId) + named.map(\.accountId)).union(account.map { [$0] } ?? [])
         try database.lock(.chain, each: accounts)
         var report = ErasureReport()
         for records in all {
@@ -47,7 +49,7 @@ package struct PersonErasure: Sendable {
                 report.kept.append(request.id)
             }
         }
-        for request in try named(account: account, in: database) {
+        for request in named {
             report.redacted.append(.init(request: request.id, entries: try redactMentions(in: request, in: database)))
         }
         for id in accounts.sorted() {
@@ -115,7 +117,6 @@ package struct PersonErasure: Sendable {
 
     /// Removes the address of a person who is no signer of the request.
     private func redactMentions(in request: RequestRecord, in database: Database) throws -> Int {
-        try database.lock(.request, request.id)
         let entries = try AuditLog.entries(of: request.id, mentioning: email.text, in: database).filter {
             $0.isRedactable && !$0.isRedacted && email.isIn($0.text)
         }

@@ -19,7 +19,12 @@ extension LinkSubject {
             isDone: !signer.state.isOpen,
             isKept: signer.state.hasFinished || signer.role == .copy && request?.state == .completed,
             summary: request.map {
-                Summary(title: $0.title, sender: $0.sender, isWithdrawn: $0.state == .cancelled)
+                Summary(
+                    title: $0.title,
+                    sender: $0.sender,
+                    isWithdrawn: $0.state == .cancelled,
+                    isOut: signer.state.isOut
+                )
             }
         )
     }

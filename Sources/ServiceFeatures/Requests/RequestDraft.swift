@@ -23,12 +23,11 @@ struct RequestDraft: Sendable {
         self.services = services
         self.copyOf = copyOf
         let now = services.api.now
-        let settings = MailSettings(services.configuration)
         let (document, owner, identity, hasMail) = try await services.api.store.read {
             (
                 try DocumentRecord.find(wanted.document, of: account, in: $0),
                 try AccountRecord.find(account, in: $0), try IdentityRecord.of(account, in: $0),
-                try settings.isSet(for: account, in: $0)
+                try services.mailSettings.isSet(for: account, in: $0)
             )
         }
         let byMail = try wanted.isSentByMail(where: hasMail)

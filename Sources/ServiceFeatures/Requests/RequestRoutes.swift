@@ -53,7 +53,8 @@ package struct RequestRoutes: Sendable {
         let (original, signers, groups, fields) = try await api.store.read { database in
             let original = try call.find(RequestRecord.self, in: database)
             return (
-                original, try original.signers(in: database).filter { !$0.state.isOut }, try original.groups(in: database),
+                original, try original.signers(in: database).filter { !$0.state.isOut },
+                try original.groups(in: database),
                 try original.fields(in: database)
             )
         }

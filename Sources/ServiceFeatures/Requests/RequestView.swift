@@ -151,7 +151,7 @@ struct RequestView: Encodable, Sendable {
     private init(_ request: RequestRecord, _ parts: Parts, urls: [String: String], reminders: ReminderRule) {
         let (signers, groups) = (parts.signers[request.id] ?? [], parts.groups[request.id] ?? [])
         let fields = parts.fields[request.id] ?? []
-        let questions = parts.questions[request.id] ?? []
+        let (questions, delegations) = (parts.questions[request.id] ?? [], parts.delegations[request.id] ?? [])
         id = request.id
         title = request.title
         message = request.message
@@ -169,7 +169,7 @@ struct RequestView: Encodable, Sendable {
         renewal = parts.renewals[request.id].map(Renewal.init)
         (version, paused, delegation) = (request.version, request.paused, request.delegation)
         self.questions = questions.map(Question.init)
-        delegations = (parts.delegations[request.id] ?? []).map(Delegation.init)
+        self.delegations = delegations.map(Delegation.init)
         let signingOrder = SigningOrder(signers, groups)
         self.groups = groups.map {
             Group(id: $0.id, name: $0.name, need: $0.need, done: signingOrder.finished(in: $0.id))
@@ -192,7 +192,7 @@ struct RequestView: Encodable, Sendable {
                 finished: signer.finished,
                 reason: signer.reason,
                 reminded: signer.reminded,
-                reminderDue: request.state == .sent && !request.byMail && request.paused == nil
+                reminderDue: request.state == .sent && request.paused == nil && !request.byMail
                     && !asking.contains(signer.id) && reminders.isDue(signer),
                 notified: signer.notified,
                 undelivered: signer.undelivered,

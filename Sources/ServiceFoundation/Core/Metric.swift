@@ -20,6 +20,7 @@ package enum Metric: String, CaseIterable, Sendable {
     case renewalsFailed = "signet_renewals_failed_total"
     case webhooksDelivered = "signet_webhooks_delivered_total"
     case webhooksFailed = "signet_webhooks_failed_total"
+    case mailReports = "signet_mail_reports_total"
 
     case jobs = "signet_jobs"
     case jobOldest = "signet_job_oldest_seconds"
@@ -81,6 +82,7 @@ extension Metric {
         case .transactionRetries: [["code": "busy"]]
         case .blobErrors: ["get", "put"].map { ["operation": $0, "code": "input-output"] }
         case .spansDropped: ["full", "refused"].map { ["reason": $0] }
+        case .mailReports: MailReportOutcome.allCases.map { ["outcome": $0.rawValue] }
         case .logLines, .processorSeconds: []
         case _ where kind == .counter: [.none]
         default: []
@@ -109,6 +111,7 @@ extension Metric {
         case .renewalsFailed: "Attempts to renew a document that failed."
         case .webhooksDelivered: "Events that a webhook took."
         case .webhooksFailed: "Events that were given up."
+        case .mailReports: "Reports on the delivery of mails, by what came of them."
         case .jobs: "Jobs, by kind and state."
         case .jobOldest: "Seconds for which the oldest job has been due, by kind."
         case .jobAttempts: "Attempts of jobs, by kind and outcome."

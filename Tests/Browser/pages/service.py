@@ -19,11 +19,13 @@ FIELDS = [
 
 STATE = {
     "request": {"id": "req_1", "title": "Lease, Harbour Street 12", "message": "Dear Jane,\nhere is the lease as we discussed it. Please sign by Friday.",
-                "sender": "Anna Berg", "state": "sent", "expires": "2026-12-05T22:59:00Z"},
-    "signer": {"id": "sgn_1", "name": "Jane Doe", "email": "jane@example.org", "state": "ready"},
+                "sender": "Anna Berg", "state": "sent", "expires": "2026-12-05T22:59:00Z", "version": 0},
+    "signer": {"id": "sgn_1", "name": "Jane Doe", "email": "jane@example.org", "state": "ready", "roles": ["signer"]},
     "document": {"name": "Lease.pdf", "pages": [{"number": 1, "width": 612, "height": 792}, {"number": 2, "width": 612, "height": 792}], "url": "/s/token/document"},
     "fields": FIELDS,
-    "others": [{"name": "Omar Haddad", "state": "ready"}],
+    "others": [{"name": "Omar Haddad", "role": "signer", "state": "ready"}],
+    "questions": [],
+    "delegation": {"rule": "ask"},
     "consent": {"text": "I agree to sign this document electronically.\n\nMy signature, the time and the address of my device are kept with it.", "sha256": "c0" * 32},
     "configuration": {"modes": ["draw", "image", "type"], "colors": ["#000000", "#1f3a93"]},
     "language": "en",
@@ -161,9 +163,18 @@ class Service(Holding):
             return self.keep(request.method, body)
         if path == "complete":
             return self.complete(body)
+        if path == "question":
+            self.state["questions"].append({"id": f"qst_{len(self.state['questions'])}", "text": body["text"], "asked": "2026-11-30T12:00:00Z"})
+            return {"status": 204}
+        if path == "delegate":
+            return self.delegate(body)
         if path == "decline":
             self.state["signer"]["state"] = "declined"
-            return {"json": {"state": "declined"}}
+            self.state["request"]["state"] = "returned" if "approver" in self.state["signer"]["roles"] else "declined"
+            return {"json": {"state": "declined", "request": {"state": self.state["request"]["state"]}}}
+        if path in ("approve", "seen"):
+            self.state["signer"]["state"] = "approved" if path == "approve" else "seen"
+            return {"json": {"state": self.state["signer"]["state"], "request": {"state": "sent"}}}
         return {"status": 204} if path == "viewed" else problem(404, "not-found", "There is nothing here.")
 
     def keep(self, method, body):
@@ -175,7 +186,16 @@ class Service(Holding):
             return {"status": 204}
         return {"json": self.draft} if self.draft else problem(404, "no-draft", "There is no draft.")
 
+    def delegate(self, body):
+        if self.state["delegation"]["rule"] == "free":
+            self.state["signer"]["state"] = "delegated"
+            return {"json": {"state": "delegated"}}
+        self.state["delegation"]["wish"] = {"name": body["name"], "email": body["email"]}
+        return {"status": 202, "json": {"state": "asked"}}
+
     def complete(self, body):
+        if body["version"] != self.state["request"]["version"]:
+            return problem(409, "version-changed", "The request has changed since you opened it: read it again first.")
         wanted = [field["id"] for field in self.state["fields"] if field["required"]]
         missing = [field for field in wanted if field not in body["values"]]
         if missing:

@@ -27,7 +27,7 @@ def signing(open_page, pause=200, **options):
 @pytest.mark.parametrize(("reason", "title", "text"), [
     ("cancelled", "This request was withdrawn", "Anna Berg has withdrawn it."),
     ("expired", "This request has expired", "Anna Berg can send you a new link."),
-    ("replaced", "A newer link has taken the place of this one", "what you have entered is there too"),
+    ("replaced", "A newer link has taken the place of this one", "Please open the newest link that you got"),
 ])
 @pytest.mark.parametrize("screen", ["desktop", "phone"])
 def test_who_fills_in_reads_at_once_that_the_link_is_over(open_page, screen, reason, title, text):

@@ -40,7 +40,7 @@ def test_a_name_from_right_to_left_stands_where_the_list_begins(open_page, path)
 
 def test_the_others_names_stand_beside_their_initials(open_page):
     service = Service()
-    service.state["others"] = [{"name": ARABIC, "state": "ready"}]
+    service.state["others"] = [{"name": ARABIC, "role": "signer", "state": "ready"}]
     page = open_page("/s/token", service)
     ready(page)
     assert page.locator(".intro-other-name").evaluate(INDENT) < 2
@@ -60,7 +60,7 @@ def test_a_long_name_widens_no_page_and_lies_under_no_badge(open_page, path, scr
 def test_a_long_name_widens_no_page_of_a_signer(open_page, screen):
     service = Service(sender=LONG, title=LONG)
     service.state["signer"]["name"] = LONG
-    service.state["others"] = [{"name": LONG, "state": "ready"}]
+    service.state["others"] = [{"name": LONG, "role": "signer", "state": "ready"}]
     service.state["fields"][0]["label"] = LONG
     page = open_page("/s/token", service, screen=screen)
     ready(page)

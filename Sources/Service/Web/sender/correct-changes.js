@@ -48,7 +48,7 @@ export function changesOf(request, { values, people, added, removed }) {
   if (added.length > 0) changes.added = added.map(({ name, email, language, role, order, at }) => ({
     name: name.trim(), ...(email.trim() ? { email: email.trim() } : {}), language, role, order,
     ...(role === "signer" ? { fields: [{ kind: "signature", at: `text:"${at.trim().replaceAll('"', "")}"` }] } : {}) }));
-  if (removed.size > 0) changes.removed = [...removed].map(([signer, fieldsTo]) => ({ signer, fieldsTo }));
+  if (removed.size > 0) changes.removed = [...removed].map(([signer, fieldsTo]) => (fieldsTo ? { signer, fieldsTo } : { signer, drop: true }));
   return changes;
 }
 

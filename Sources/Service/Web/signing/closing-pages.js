@@ -1,6 +1,7 @@
 import { busyWhile, button, linkButton } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
+import { hasFinished } from "./roles.js";
 
 /**
  * The calm pages: what a person sees when there is nothing to sign (any more). Each gives the state, its consequences,
@@ -25,45 +26,54 @@ export function calmPage({ sign, tone, title, text, note = null, facts = [], act
  * Which page a state asks for, if not the document itself.
  *
  * @param {Object} state the answer of `GET state`
- * @returns {"waiting"|"signed"|"sealing"|"completed"|"declined"|"refused"|"cancelled"|"expired"|null} `declined` by this person,
- *   `refused` by another one
+ * @returns {"waiting"|"copy"|"changing"|"signed"|"approved"|"seen"|"superseded"|"sealing"|"completed"|"declined"|"sent-back"|"refused"|"cancelled"|"expired"|"delegated"|null}
+ *   `declined` and `sent-back` by this person, `refused` by another one
  */
 export function closingOf({ request, signer }) {
+  if (signer.state === "superseded" && request.state !== "cancelled") return "superseded";
   if (request.state === "sealing") return "sealing";
-  if (signer.state === "signed" && request.state !== "declined" && request.state !== "cancelled") {
-    return request.state === "completed" ? "completed" : "signed";
+  if (hasFinished(signer) && request.state !== "declined" && request.state !== "cancelled") {
+    return request.state === "completed" ? "completed" : signer.state;
   }
-  if (signer.state === "declined") return "declined";
+  if (signer.state === "delegated" && !["completed", "cancelled"].includes(request.state)) return "delegated";
+  if (signer.state === "declined") return request.state === "returned" ? "sent-back" : "declined";
   if (request.state === "completed") return "completed";
   if (request.state === "declined") return "refused";
   if (request.state === "cancelled" || request.state === "expired") return request.state;
+  if (request.state === "returned" || request.paused) return "changing";
+  if (signer.roles?.[0] === "copy") return "copy";
   return signer.state === "waiting" ? "waiting" : null;
 }
 
 const LOOKS = {
-  waiting: ["clock", "neutral"], signed: ["check", "success"], sealing: ["check", "success"], completed: ["check", "success"], declined: ["stop", "neutral"],
+  waiting: ["clock", "neutral"], copy: ["clock", "neutral"], changing: ["clock", "neutral"], superseded: ["check", "neutral"], "sent-back": ["check", "neutral"],
+  signed: ["check", "success"], approved: ["check", "success"], seen: ["check", "success"], sealing: ["check", "success"], completed: ["check", "success"], declined: ["stop", "neutral"],
   refused: ["stop", "neutral"], cancelled: ["stop", "neutral"], expired: ["clock", "neutral"], replaced: ["link", "neutral"],
+  delegated: ["check", "neutral"], removed: ["check", "neutral"],
 };
 
 /**
  * The page of a state.
  *
- * @param {string} closing as `closingOf` gives it, or `replaced` where the link has a newer one @param {Object} state
+ * @param {string} closing as `closingOf` gives it, or `replaced` or `removed` where the link is not theirs any more @param {Object} state
  * @param {import("../shared/translate.js").Translator} say
  * @param {{documentURL: string, refresh: () => Promise<void>, note: string|null}} options `note` is a further sentence
  */
 export function closingPage(closing, state, say, { documentURL, refresh, note }) {
   const { request, signer, others = [] } = state;
-  const open = request.state === "expired" ? [] : others.filter((other) => other.state !== "signed").map((other) => other.name);
+  const asked = ["ready", "viewed"];
+  const isBefore = ({ state, role }) => role !== "copy" && (asked.includes(state) || (closing !== "waiting" && state === "waiting"));
+  const open = request.state === "expired" ? [] : others.filter(isBefore).map((other) => other.name);
   const [sign, tone] = LOOKS[closing];
   const values = { sender: request.sender, title: request.title, names: say.list(open.length ? open : [request.sender]) };
   const signed = request.state === "expired" ? "signed.over" : open.length > 0 ? "signed.open" : "signed";
-  const variant = closing === "signed" ? signed : closing === "cancelled" && signer.state === "signed" ? "cancelled.signed" : closing;
+  const isDone = hasFinished(signer);
+  const variant = closing === signer.state && isDone ? signed : closing === "cancelled" && isDone ? "cancelled.signed" : closing;
   /** @type {[string, string][]} */
   const facts = [[say("facts.document"), request.title], [say("facts.sender"), request.sender]];
   const actions = [];
   // A document that is not sealed yet is not offered as the final one.
-  if (closing !== "sealing" && (signer.state === "signed" || closing === "completed")) {
+  if (closing !== "sealing" && (isDone || closing === "completed")) {
     actions.push(downloadLink(documentURL, state.document?.name, say(closing === "completed" ? "download.signed" : "download.copy"), "primary"));
   }
   if (closing === "sealing") actions.push(make("p", { class: "calm-still", role: "status", text: say("sealing.still") }));

@@ -7,19 +7,21 @@ import { persist } from "../shared/requests.js";
 const MOST_NAMES = 3;
 
 /**
- * The last step: the consent and the button that signs.
+ * The last step: the consent and the button that signs, or the button that approves or confirms.
  *
  * Nothing is called signed before the server has said so. Without an answer the same answer is sent again, with the
  * same key, until there is one or the person goes back.
  */
 export class FinishDialog {
   /**
-   * @param {{say: import("../shared/translate.js").Translator, consent: {text: string, sha256: string}, documentName: string, count: number,
-   *   empty: string[], complete: () => Promise<Object>}} options `empty` are the names of optional fields that stay empty; `complete` must
-   *   be safe to repeat
+   * @param {{say: import("../shared/translate.js").Translator, act: "sign"|"approve"|"seen", alsoApproves: boolean, consent: {text: string, sha256: string},
+   *   documentName: string, count: number, empty: string[], complete: () => Promise<Object>}} options `empty` are the names of optional fields
+   *   that stay empty; `complete` must be safe to repeat
    */
-  constructor({ say, consent, documentName, count, empty, complete }) {
+  constructor({ say, act, alsoApproves, consent, documentName, count, empty, complete }) {
     this.say = say;
+    this.act = act;
+    const [isSigning, words] = [act === "sign", act === "sign" ? "finish" : act];
     this.complete = complete;
     this.stop = new AbortController();
     this.isSending = false;
@@ -27,20 +29,21 @@ export class FinishDialog {
     this.error = make("p", { class: "signet-error", id: "consent-error", role: "alert" });
     this.notice = make("div", { class: "finish-notice", role: "status" });
     this.dialog = new Dialog({
-      title: say("finish.title"), close: say("back"), className: "finish-dialog",
+      title: say(`${words}.title`), close: say("back"), className: "finish-dialog",
       body: [
-        make("p", { class: "finish-lead", text: say("finish.lead", { name: documentName, count }) }),
+        make("p", { class: "finish-lead", text: say(`${words}.lead`, { name: documentName, count }) }),
+        alsoApproves && make("p", { class: "signet-hint", text: say("finish.approves") }),
         empty.length > 0 && make("p", { class: "signet-hint finish-empty", text: emptyInWords(empty, say) }),
-        make("div", { class: "consent-text", tabindex: "0", role: "group", "aria-label": say("finish.consent") },
+        isSigning && make("div", { class: "consent-text", tabindex: "0", role: "group", "aria-label": say("finish.consent") },
           ...paragraphs(consent.text)),
-        make("div", { class: "tick" }, this.box, make("label", { for: "consent", text: say("finish.agree") })),
+        isSigning && make("div", { class: "tick" }, this.box, make("label", { for: "consent", text: say("finish.agree") })),
         this.error, this.notice,
       ],
       actions: [
         { label: say("back"), onPress: (dialog) => dialog.dismiss() },
-        { label: say("finish.sign"), variant: "primary", onPress: () => this.send() },
+        { label: say(isSigning ? "finish.sign" : `${act}.do`), variant: "primary", onPress: () => this.send() },
       ],
-      focus: "#consent",
+      focus: isSigning ? "#consent" : ".signet-button[data-variant=primary]",
     });
     this.box.setAttribute("aria-describedby", this.error.id);
     this.dialog.answer.then(() => this.stop.abort(new DOMException("left", "AbortError")));
@@ -63,7 +66,7 @@ export class FinishDialog {
 
   async send() {
     if (this.isSending) return;
-    if (!this.box.checked) {
+    if (this.act === "sign" && !this.box.checked) {
       this.refuse(this.say("finish.needs-consent"));
       this.box.focus();
       return;
@@ -74,7 +77,7 @@ export class FinishDialog {
       const answer = await persist(() => {
         this.dialog.hold(true);
         this.dialog.actions[0].disabled = true;
-        this.label("finish.signing");
+        this.label(this.key("signing"));
         return this.complete();
       }, { signal: this.stop.signal, waiting: (seconds, retry, error) => this.wait(seconds, retry, error) });
       this.dialog.finish({ answer });
@@ -90,10 +93,15 @@ export class FinishDialog {
     this.isSending = true;
     const [back, sign] = this.dialog.actions;
     setBusy(sign, true);
-    this.label("finish.signing");
+    this.label(this.key("signing"));
     back.disabled = true;
     this.box.disabled = true;
-    this.tell(this.say("finish.sending"));
+    this.tell(this.say(this.key("sending")));
+  }
+
+  /** The key of a text about a signature, or about another act. */
+  key(name) {
+    return `${this.act === "sign" ? "finish" : "act"}.${name}`;
   }
 
   label(key) {
@@ -105,7 +113,7 @@ export class FinishDialog {
     this.dialog.hold(false);
     this.dialog.actions[0].disabled = false;
     this.label("finish.waiting");
-    const reason = error.name === "Unreachable" ? this.say("finish.offline") : this.say("finish.unwell");
+    const reason = error.name === "Unreachable" ? this.say(this.key("offline")) : this.say(this.key("unwell"));
     const left = make("span", { "aria-hidden": "true" });
     const again = button({ label: this.say("finish.retry"), onPress: retry });
     this.notice.replaceChildren(make("div", { class: "signet-message", data: { kind: "warning" } },

@@ -6,9 +6,10 @@ import { make, setProperties } from "../kit/make.js";
  * one: Start, or Continue where something was filled in before; Next; Sign here, where one tap signs; Finish.
  */
 export class Guide {
-  /** @param {{say: import("../shared/translate.js").Translator, forward: () => void, back: () => void, finish: () => void}} options */
-  constructor({ say, forward, back, finish }) {
+  /** @param {{say: import("../shared/translate.js").Translator, act: "sign"|"approve"|"seen", forward: () => void, back: () => void, finish: () => void}} options */
+  constructor({ say, act, forward, back, finish }) {
     this.say = say;
+    this.act = act;
     this.ring = make("span", { class: "guide-ring", "aria-hidden": "true" });
     this.count = make("span", { class: "guide-count" });
     this.hint = make("span", { class: "guide-hint" });
@@ -28,11 +29,12 @@ export class Guide {
     this.isFinishing = missing.length === 0 && (done === total || next === null);
     setProperties(this.ring, { done: total === 0 ? 1 : done / total });
     this.element.classList.toggle("guide--done", this.isFinishing);
-    write(this.count, total === 0 ? this.say("guide.nothing") : this.say("guide.progress", { done, total, count: total }));
+    const nothing = this.act === "sign" ? "guide.nothing" : `guide.${this.act}.hint`;
+    write(this.count, total === 0 ? this.say(nothing) : this.say("guide.progress", { done, total, count: total }));
     const words = (field) => ({ name: nameOf(field), page: field.page });
-    const hint = this.isFinishing ? this.say(empty.length > 0 ? "guide.ready.required" : "guide.ready") : oneTap ? this.say("guide.here", words(oneTap)) : next ? this.say("guide.next-is", words(next)) : "";
+    const hint = this.act !== "sign" ? "" : this.isFinishing ? this.say(empty.length > 0 ? "guide.ready.required" : "guide.ready") : oneTap ? this.say("guide.here", words(oneTap)) : next ? this.say("guide.next-is", words(next)) : "";
     write(this.hint, hint);
-    const action = this.isFinishing ? "finish" : oneTap ? oneTap.kind : started ? "next" : resumed ? "continue" : "start";
+    const action = this.act !== "sign" ? this.act : this.isFinishing ? "finish" : oneTap ? oneTap.kind : started ? "next" : resumed ? "continue" : "start";
     write(this.main.querySelector("span"), this.say(`guide.${action}`));
     this.backButton.hidden = !started || total < 2;
   }

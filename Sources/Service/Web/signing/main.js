@@ -31,6 +31,7 @@ async function load(state = askState(), note = null) {
   if (state !== firstState) api.forget();
   try {
     await show(await state, { isAsked: true, note });
+    if (note === "changed") page?.tell(say(note));
     changes.start();
   } catch (error) {
     fail(error);
@@ -48,10 +49,16 @@ async function look() {
     return;
   }
   if (page?.isSending || JSON.stringify(state) === JSON.stringify(known)) return;
-  if (page?.isShown && !closingOf(state)) return;
+  if (page?.isShown && !closingOf(state) && state.request.version === known.request.version) {
+    known = state;
+    page.wishes.update(state);
+    return;
+  }
+  const isChanged = !closingOf(state) && state.request.version !== known?.request.version;
   // The document and the draft may have changed with it.
   api.forget();
   await show(state);
+  if (isChanged) page?.tell(say("changed"));
 }
 
 function fail(error) {
@@ -81,6 +88,7 @@ async function show(state, options) {
   const drafts = new DraftKeeper(api, model);
   const [{ SigningPage }, resumed] = await Promise.all([pageModule(), drafts.begin()]);
   shown = null;
+  page?.leave();
   page = new SigningPage({
     api, model, drafts, say, root, resumed,
     reload: (note) => load(askState(), note),
@@ -120,7 +128,7 @@ function sayStillWaiting(made) {
 }
 
 /** Whether the link opens nothing any more. */
-const isGone = (error) => error instanceof Problem && [401, 403, 404].includes(error.status);
+const isGone = (error) => error instanceof Problem && [401, 403, 404, 410].includes(error.status);
 
 function showFailure(error) {
   const [end] = isGone(error) ? error.body.ended ?? [] : [];

@@ -12,20 +12,20 @@ const STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
 export class PageHead {
   /**
    * @param {{say: import("../shared/translate.js").Translator, title: string, sender: string, documentURL: string, documentName: string, column: HTMLElement,
-   *   decline: () => void}} options
+   *   refusal: "decline"|"send-back"|null, decline: () => void}} options
    */
-  constructor({ say, title, sender, documentURL, documentName, column, decline }) {
+  constructor({ say, title, sender, documentURL, documentName, column, refusal, decline }) {
     this.say = say;
     this.column = column;
     this.factor = 1;
     this.level = make("output", { class: "zoom-level" });
     const entries = () => [
       downloadLink(documentURL, documentName, say("head.download"), "quiet"),
-      button({ label: say("head.decline"), variant: "quiet", icon: "stop", onPress: () => {
+      refusal && button({ label: say(`head.${refusal}`), variant: "quiet", icon: "stop", onPress: () => {
         this.menu.open = false;
         decline();
       } }),
-    ];
+    ].filter(Boolean);
     this.menu = make("details", { class: "head-menu" },
       make("summary", { class: "signet-button", data: { variant: "icon" }, "aria-label": say("head.more") }, icon("more")),
       make("div", { class: "head-menu-list" }, ...entries()));

@@ -79,7 +79,7 @@ export class SigningAPI {
    * Signs. The same answer sent again has the same key, so that it counts once however often it is repeated, also
    * after a reload: the key stays in the tab's storage.
    *
-   * @param {{consent: string, values: Object}} answer
+   * @param {{consent: string, values: Object, version: number}} answer
    */
   async complete(answer) {
     const key = this.keyFor(JSON.stringify(answer));
@@ -89,12 +89,40 @@ export class SigningAPI {
     return response.json();
   }
 
-  /** @param {string} reason */
-  async decline(reason) {
+  /**
+   * Approves, or confirms that the document was read; counts once however often it is repeated.
+   *
+   * @param {"approve"|"seen"} act @param {number} version of the request that the person was shown
+   */
+  async acknowledge(act, version) {
+    const response = await send(`${this.endpoint}/${act}`, {
+      method: "POST", json: { version }, headers: { "Idempotency-Key": this.keyFor(`${act} ${version}`) },
+    });
+    return response.json();
+  }
+
+  /** @param {string} reason @param {number} version of the request that the person was shown */
+  async decline(reason, version) {
     const response = await send(`${this.endpoint}/decline`, {
-      method: "POST", json: { reason }, headers: { "Idempotency-Key": this.keyFor(`decline ${reason}`) },
+      method: "POST", json: { reason, version }, headers: { "Idempotency-Key": this.keyFor(`decline ${version} ${reason}`) },
     });
     return response.json().catch(() => ({}));
+  }
+
+  /** @param {string} text of a question to the sender */
+  async ask(text) {
+    await send(`${this.endpoint}/question`, { method: "POST", json: { text } });
+  }
+
+  /**
+   * Asks that somebody else signs.
+   *
+   * @param {{name: string, email: string, reason: string, copy: boolean}} wish
+   * @returns {Promise<{state: "asked"|"delegated"}>}
+   */
+  async delegate(wish) {
+    const response = await send(`${this.endpoint}/delegate`, { method: "POST", json: wish });
+    return response.json();
   }
 
   /**

@@ -11,7 +11,9 @@ import { PageHead } from "./page-head.js";
 import { SignaturePictures } from "./signature-picture.js";
 import { FieldActions } from "./field-actions.js";
 import { pressNearest } from "./near-press.js";
+import { actOf, refusalOf, rolesOf } from "./roles.js";
 import { partOf } from "./signing-model.js";
+import { Wishes } from "./wishes.js";
 import { askDecline, askMissing } from "./small-dialogs.js";
 
 /** How often a page without a network looks whether there is one, in milliseconds: a tab that sleeps misses the event. */
@@ -57,12 +59,13 @@ export class SigningPage {
     this.live = new LiveRegion(document.body);
     this.head = new PageHead({
       say: this.say, title: state.request.title, sender: state.request.sender, documentURL: this.api.documentURL,
-      documentName: state.document.name, column, decline: () => this.decline(),
+      documentName: state.document.name, column, refusal: refusalOf(state), decline: () => this.decline(),
     });
-    this.guide = new Guide({ say: this.say, forward: () => this.forward(), back: () => this.back(), finish: () => this.finish() });
+    this.guide = new Guide({ say: this.say, act: actOf(state), forward: () => this.forward(), back: () => this.back(), finish: () => this.finish() });
+    this.wishes = new Wishes({ api: this.api, say: this.say, state, tell: (text) => this.live.say(text), reload: () => this.reload() });
     this.connection = make("p", { class: "connection", role: "status" });
     this.root.replaceChildren(this.head.element, make("main", { class: "desk" },
-      introduction(this.model, this.say, { documentURL: this.api.documentURL }), column, this.end()), this.connection, this.guide.element);
+      introduction(this.model, this.say, { documentURL: this.api.documentURL, wishes: this.wishes.element }), column, this.end()), this.connection, this.guide.element);
     this.layPages(column, state);
     document.title = state.request.title;
   }
@@ -121,8 +124,10 @@ export class SigningPage {
 
   /** The card behind the last page. */
   end() {
-    const finish = button({ label: this.say("guide.finish"), variant: "primary", onPress: () => this.finish() });
-    return make("section", { class: "end" }, make("h2", { text: this.say("end.title") }), make("p", { text: this.say("end.text") }), finish);
+    const act = actOf(this.model.state);
+    const finish = button({ label: this.say(act === "sign" ? "guide.finish" : `guide.${act}`), variant: "primary", onPress: () => this.finish() });
+    const text = this.say(act === "sign" ? "end.text" : `end.text.${act}`);
+    return make("section", { class: "end" }, make("h2", { text: this.say("end.title") }), make("p", { text }), finish);
   }
 
   changed(id) {
@@ -250,15 +255,16 @@ export class SigningPage {
     await this.wait(this.laid);
     const { missing, empty, state } = this.model;
     if (missing.length > 0) return this.name(missing);
-    const values = this.model.answer;
+    const [values, act] = [this.model.answer, actOf(state)];
     this.drafts.save(false);
     const complete = () => {
       this.drafts.hold();
       this.isSending = true;
-      return this.api.complete({ consent: state.consent.sha256, values });
+      return act === "sign" ? this.api.complete({ consent: state.consent.sha256, values, version: state.request.version })
+        : this.api.acknowledge(act, state.request.version);
     };
     const dialog = new FinishDialog({
-      say: this.say, consent: state.consent, documentName: state.document.name ?? state.request.title,
+      say: this.say, act, alsoApproves: act === "sign" && rolesOf(state).includes("approver"), consent: state.consent, documentName: state.document.name ?? state.request.title,
       count: Object.keys(values).length, empty: empty.map((field) => nameOf(field, this.say)), complete,
     });
     const outcome = await dialog.answer;
@@ -282,7 +288,7 @@ export class SigningPage {
   async signed(answer) {
     const { state } = this.model;
     await this.drafts.end();
-    this.ended({ ...state, signer: { ...state.signer, state: "signed" }, request: { ...state.request, ...answer.request } });
+    this.ended({ ...state, signer: { ...state.signer, state: answer.state }, request: { ...state.request, ...answer.request } });
   }
 
   /**
@@ -299,7 +305,11 @@ export class SigningPage {
         return;
       }
     }
-    if (problem.status === 409 || problem.status === 404) await this.reload("closing.elsewhere");
+    if (problem.code === "version-changed") {
+      await this.reload("changed");
+      return;
+    }
+    if ([404, 409, 410].includes(problem.status)) await this.reload("closing.elsewhere");
     this.tell(problem.name === "Problem" ? problem.message : this.say("finish.unwell"));
   }
 
@@ -307,14 +317,14 @@ export class SigningPage {
     const decline = (reason) => {
       this.drafts.hold();
       this.isSending = true;
-      return this.api.decline(reason);
+      return this.api.decline(reason, this.model.state.request.version);
     };
-    const declined = await askDecline({ say: this.say, sender: this.model.state.request.sender, decline });
-    this.isSending = false;
-    if (!declined) return;
-    await this.drafts.end();
     const { state } = this.model;
-    this.ended({ ...state, signer: { ...state.signer, state: "declined" } });
+    const answer = await askDecline({ say: this.say, refusal: refusalOf(state), sender: state.request.sender, decline });
+    this.isSending = false;
+    if (!answer) return;
+    await this.drafts.end();
+    this.ended({ ...state, signer: { ...state.signer, state: "declined" }, request: { ...state.request, ...answer.request } });
   }
 
   /** Whether the person sees the document. */

@@ -84,12 +84,12 @@ export function askAgreement({ say, part, count, source, pictures }) {
 }
 
 /**
- * Declining, with the reason that the sender will read.
+ * Declining, or sending the document back, with the reason that the sender will read.
  *
- * @param {{say: import("../shared/translate.js").Translator, sender: string, decline: (reason: string) => Promise<void>}} options
- * @returns {Promise<boolean|null>} true when the server has taken it
+ * @param {{say: import("../shared/translate.js").Translator, refusal: "decline"|"send-back", sender: string, decline: (reason: string) => Promise<Object>}} options
+ * @returns {Promise<Object|null>} the server's answer when it has taken it
  */
-export function askDecline({ say, sender, decline }) {
+export function askDecline({ say, refusal, sender, decline }) {
   const reason = make("textarea", { class: "signet-input", id: "reason", rows: 4, maxlength: 1000, dir: "auto", "aria-describedby": "reason-error" });
   const error = make("p", { class: "signet-error", id: "reason-error", role: "alert" });
   const send = async (dialog) => {
@@ -103,15 +103,15 @@ export function askDecline({ say, sender, decline }) {
     reason.removeAttribute("aria-invalid");
     dialog.hold(true);
     await busyWhile(dialog.actions[1], () => decline(reason.value.trim()))
-      .then(() => dialog.finish(true))
+      .then((answer) => dialog.finish(answer))
       .catch((problem) => { error.textContent = problem.name === "Problem" ? problem.message : say("decline.offline"); })
       .finally(() => dialog.hold(false));
   };
   const dialog = new Dialog({
-    title: say("decline.title"), close: say("cancel"), focus: "#reason",
-    body: [make("p", { text: say("decline.text", { sender }) }),
+    title: say(`${refusal}.title`), close: say("cancel"), focus: "#reason",
+    body: [make("p", { text: say(`${refusal}.text`, { sender }) }),
       make("label", { class: "signet-label", for: "reason", text: say("decline.reason") }), reason, error],
-    actions: [{ label: say("cancel"), value: null }, { label: say("decline.do"), variant: "danger", onPress: send }],
+    actions: [{ label: say("cancel"), value: null }, { label: say(`${refusal}.do`), variant: "danger", onPress: send }],
   });
   return dialog.answer;
 }

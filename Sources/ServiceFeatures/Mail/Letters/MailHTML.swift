@@ -26,8 +26,10 @@ struct MailHTML: Sendable {
             <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="page" style="background-color:#f3f4f7;">
             <tr><td align="center" style="padding:24px 10px;">
             <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;">
-            <tr><td role="main" dir="\(language.direction)" class="card" style="padding:28px 22px;background-color:#ffffff;border:1px solid #dcdfe8;border-radius:14px;text-align:\(start);font-family:\(Self.font);font-size:16px;line-height:24px;color:#181b25;overflow-wrap:anywhere;">
+            <tr><td dir="\(language.direction)" class="card" style="padding:28px 22px;background-color:#ffffff;border:1px solid #dcdfe8;border-radius:14px;text-align:\(start);font-family:\(Self.font);font-size:16px;line-height:24px;color:#181b25;overflow-wrap:anywhere;">
+            <div role="main">
             \(content)
+            </div>
             </td></tr></table>
             </td></tr></table>
             </body>

@@ -12,11 +12,10 @@ package struct MailTextRoutes: Sendable {
     }
 
     package func add(to router: some RouterMethods<ServiceRequestContext>) {
-        let path: RouterPath = "mail/texts/:event/:language"
         router.api(.get, "mail/texts", .read(.mail), api, list)
-        router.api(.get, path, .read(.mail), api, show)
-        router.api(.put, path, .write(.mail), api, change)
-        router.api(.delete, path, .write(.mail), api, reset)
+        router.api(.get, "mail/texts/:event/:language", .read(.mail), api, show)
+        router.api(.put, "mail/texts/:event/:language", .write(.mail), api, change)
+        router.api(.delete, "mail/texts/:event/:language", .write(.mail), api, reset)
         router.api(.post, "mail/texts/:event/:language/preview", .read(.mail), api, preview)
     }
 
