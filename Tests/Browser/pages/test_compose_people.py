@@ -30,9 +30,9 @@ def marks(page):
     return page.locator(".signer .signer-mark").all_inner_texts()
 
 
-def join(page, number, choice):
+def join(page, number, **choice):
     person(page, number).get_by_text("Group and time zone").click()
-    person(page, number).get_by_label("Group", exact=True).select_option(choice)
+    person(page, number).get_by_label("Group", exact=True).select_option(**choice)
 
 
 def send(page):
@@ -88,7 +88,7 @@ def test_some_are_asked_at_the_same_time(open_page):
     assert body["order"] == "sequential" and [signer["order"] for signer in body["signers"]] == [1, 1, 2]
 
 
-@pytest.mark.parametrize("screen", ["desktop", "phone"])
+@pytest.mark.parametrize("screen", ["tall", "phone"])
 def test_people_are_dragged_into_another_order(open_page, screen):
     page = in_order(open_page, screen=screen)
     grip = page.locator(".signer-grip").nth(2)
@@ -128,8 +128,8 @@ def test_the_order_by_keyboard_alone(open_page):
 
 def test_of_a_group_some_are_enough(open_page):
     page = in_order(open_page)
-    join(page, 1, "new")
-    join(page, 3, {"label": "Group 1"})
+    join(page, 1, value="new")
+    join(page, 3, label="Group 1")
     # Those of a group are asked at the same time.
     assert names(page) == ["Jane Doe", "Eva Klein", "Omar Haddad"] and marks(page) == ["1", "1", "2"]
     group = page.get_by_role("group", name="Group 1")
@@ -152,7 +152,7 @@ def test_of_a_group_some_are_enough(open_page):
 
 def test_a_group_without_people_is_gone(open_page):
     page = in_order(open_page)
-    join(page, 1, "new")
+    join(page, 1, value="new")
     person(page, 1).get_by_label("What to do").select_option("approver")
     expect(page.locator(".group-card")).to_have_count(0)
 

@@ -9,7 +9,7 @@ from .account import AUDIT, entry
 from .mailing import Mailing
 
 
-def row(page, title="Lease"):
+def row(page, title="Harbour Street"):
     return page.locator(".row").filter(has_text=title)
 
 
