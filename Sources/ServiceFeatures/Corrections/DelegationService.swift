@@ -158,7 +158,7 @@ package struct DelegationService: Sendable {
             let details = heir.details.merging(["from": earlier.id, "delegation": record.id]) { $1 }
             events.note(.signerDelegated, of: request, by: actor, from: origin, details, at: now)
             guard earlier.id == first.id else { continue }
-            if heir.mayAct { try services.mail.ask(heir, .delegated, of: request, in: database) }
+            if heir.mayAct { try services.mail.enqueue(.delegated, to: .signer(heir), of: request, in: database) }
             // Who gets a mail gets the link with it.
             guard !request.byMail else { continue }
             let link = services.links.make(

@@ -72,7 +72,7 @@ package struct QuestionService: Sendable {
         try request.note(.questionAnswered, by: actor, from: origin, details, services, in: database)
         let signer = try SignerRecord.with(id: question.signerId, in: database)
         guard let signer, request.isOpen, signer.state.isOpen else { return }
-        try services.mail.ask(signer, .answer, of: request, in: database)
+        try services.mail.enqueue(.answer, to: .signer(signer), of: request, in: database)
     }
 
     private static func check(_ text: String, _ what: String) throws(Problem) {

@@ -64,7 +64,7 @@ struct RequestPause: Sendable {
         try RequestFlow(services: services).advance(&request, signers, groups, after: events, in: database)
         try services.mail.release(request: request.id, in: database)
         for signer in signers where signer.mayAct && signers.principal(of: signer).id == signer.id {
-            try services.mail.ask(signer, signer.occasion, of: request, in: database)
+            try services.mail.enqueue(signer.occasion, to: .signer(signer), of: request, in: database)
         }
     }
 }
