@@ -179,6 +179,13 @@ let package = Package(
             ],
             settings: guardedSettings
         ),
+        // The texts of pages, mails and certificates, in each language.
+        room(
+            "Texts",
+            imports: ["SignetBasics", "SignetFiles", "CLoading"],
+            resources: [.copy("Strings")],
+            settings: guardedSettings
+        ),
         // HTTP of time stamps, revocation and keys.
         room("Web", imports: ["SignetBasics", "SignetFiles", "CCurl", "CLoading"], settings: guardedSettings),
         // Messages and their way to a mail server, and reports on their delivery.
@@ -272,7 +279,7 @@ let package = Package(
             "Certificates",
             imports: [
                 "Signet", "SignetGraphics", "SignetLettering", "SignetPDF", "SignetRendering", "SignetSigning",
-                "SignetStamping",
+                "SignetStamping", "SignetTexts",
             ],
             settings: guardedSettings
         ),
@@ -293,7 +300,7 @@ let package = Package(
             "ServiceFoundation",
             imports: [
                 "Signet", "SignetCapture", "SignetAudit", "SignetCryptography", "SignetBasics", "SignetFiles",
-                "SignetIsolation", "SignetObjects", "SignetPostgreSQL", "SignetWeb",
+                "SignetIsolation", "SignetObjects", "SignetPostgreSQL", "SignetTexts", "SignetWeb",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -428,7 +435,8 @@ let package = Package(
             of: "Capture",
             imports: ["Signet", "SignetBasics", "SignetGraphics", "SignetInk", "SignetSigning", "Fixtures"]
         ),
-        tests(of: "Certificates", imports: ["Signet", "SignetGraphics", "SignetSigning", "Fixtures"]),
+        tests(of: "Texts"),
+        tests(of: "Certificates", imports: ["Signet", "SignetGraphics", "SignetSigning", "SignetTexts", "Fixtures"]),
         tests(
             of: "Service",
             imports: [

@@ -83,6 +83,7 @@ extension AuditAction {
     private static let agreements: Set<AuditAction> = [
         .requestCreated, .requestSent, .requestSealing, .consentGiven, .fieldFilled, .signerSigned, .signerDeclined,
         .signerApproved, .signerSeen, .signerSuperseded, .requestReturned,
+        .requestCorrected, .signerAdded, .signerCorrected, .signerDelegated, .signerRemoved,
         .documentUploaded, .documentStamped,
     ]
 }

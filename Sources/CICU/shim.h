@@ -4,4 +4,6 @@
 #include <unicode/uidna.h>
 #include <unicode/uloc.h>
 #include <unicode/unorm2.h>
+#include <unicode/unum.h>
+#include <unicode/upluralrules.h>
 #include <unicode/usprep.h>

@@ -3,6 +3,8 @@
 #include <unicode/uidna.h>
 #include <unicode/uloc.h>
 #include <unicode/unorm2.h>
+#include <unicode/unum.h>
+#include <unicode/upluralrules.h>
 #include <unicode/usprep.h>
 
 #define NAME icu
@@ -27,6 +29,16 @@
     F(const UNormalizer2 *, unorm2_getNFKCInstance, (UErrorCode *a), (a)) \
     F(int32_t, unorm2_normalize, \
       (const UNormalizer2 *a, const UChar *b, int32_t c, UChar *d, int32_t e, UErrorCode *f), (a, b, c, d, e, f)) \
+    F(void, unum_close, (UNumberFormat *a), (a)) \
+    F(int32_t, unum_formatInt64, \
+      (const UNumberFormat *a, int64_t b, UChar *c, int32_t d, UFieldPosition *e, UErrorCode *f), (a, b, c, d, e, f)) \
+    F(UNumberFormat *, unum_open, (UNumberFormatStyle a, const UChar *b, int32_t c, const char *d, UParseError *e, \
+      UErrorCode *f), (a, b, c, d, e, f)) \
+    F(void, unum_setAttribute, (UNumberFormat *a, UNumberFormatAttribute b, int32_t c), (a, b, c)) \
+    F(void, uplrules_close, (UPluralRules *a), (a)) \
+    F(UPluralRules *, uplrules_open, (const char *a, UErrorCode *b), (a, b)) \
+    F(int32_t, uplrules_select, (const UPluralRules *a, double b, UChar *c, int32_t d, UErrorCode *e), \
+      (a, b, c, d, e)) \
     F(void, usprep_close, (UStringPrepProfile *a), (a)) \
     F(UStringPrepProfile *, usprep_openByType, (UStringPrepProfileType a, UErrorCode *b), (a, b)) \
     F(int32_t, usprep_prepare, \
@@ -68,6 +80,26 @@ int32_t signet_time_zone(const uint16_t *zone, int32_t length, uint16_t *name, i
     UBool is_system_zone = 0;
     int32_t written = ucal_getCanonicalTimeZoneID(zone, length, name, capacity, &is_system_zone, &status);
     return U_SUCCESS(status) ? written : -1;
+}
+
+int32_t signet_plural_class(const char *locale, int64_t number, uint16_t *name, int32_t capacity) {
+    UErrorCode status = U_ZERO_ERROR;
+    UPluralRules *rules = uplrules_open(locale, &status);
+    int32_t length = U_SUCCESS(status) ? uplrules_select(rules, (double)number, name, capacity, &status) : -1;
+    if (rules) uplrules_close(rules);
+    return U_SUCCESS(status) ? length : -1;
+}
+
+int32_t signet_number_text(const char *locale, int64_t number, uint16_t *text, int32_t capacity) {
+    UErrorCode status = U_ZERO_ERROR;
+    UNumberFormat *format = unum_open(UNUM_DECIMAL, 0, 0, locale, 0, &status);
+    int32_t length = -1;
+    if (U_SUCCESS(status)) {
+        unum_setAttribute(format, UNUM_GROUPING_USED, 0);
+        length = unum_formatInt64(format, number, text, capacity, 0, &status);
+    }
+    if (format) unum_close(format);
+    return U_SUCCESS(status) ? length : -1;
 }
 
 static int32_t prepared(const uint16_t *text, int32_t length, uint16_t *result, int32_t capacity, UErrorCode *status) {

@@ -1,4 +1,5 @@
 package import SignetSigning
+package import SignetTexts
 
 /// The content of a certificate: the history of a signing request, in texts as they are printed.
 package struct Certificate: Hashable, Sendable {
@@ -85,7 +86,8 @@ package struct Certificate: Hashable, Sendable {
     package var trail: Trail
     /// The address of the public verification; nil where there is none.
     package var verificationAddress: String?
-    package var words: Words
+    /// The language of its form.
+    package var language: PageLanguage
 
     package init(
         title: String,
@@ -95,10 +97,10 @@ package struct Certificate: Hashable, Sendable {
         events: [Event],
         trail: Trail,
         verificationAddress: String?,
-        words: Words
+        language: PageLanguage
     ) {
         (self.title, self.document, self.facts) = (title, document, facts)
-        (self.signers, self.events, self.trail, self.words) = (signers, events, trail, words)
+        (self.signers, self.events, self.trail, self.language) = (signers, events, trail, language)
         self.verificationAddress = verificationAddress
     }
 }
@@ -108,59 +110,5 @@ extension Certificate {
     package enum Format: String, Hashable, Sendable, CaseIterable {
         case a4
         case letter
-    }
-
-    /// The words of the form, which another language may replace.
-    package struct Words: Hashable, Sendable {
-        package var heading = "Certificate of signing"
-        package var document = "Document"
-        package var before = "SHA-256 before signing"
-        package var after = "SHA-256 after signing"
-        package var signers = "Signers"
-        package var viewed = "Viewed"
-        package var consented = "Consented"
-        package var signed = "Signed"
-        package var address = "Address"
-        package var agent = "Browser"
-        package var events = "Events"
-        package var verification = "How to verify"
-        package var chain = "Audit trail"
-        package var head = "Hash of the last entry"
-        package var entries = "Entries"
-        package var instructions = """
-            Fetch the audit trail of this request as JSON, and run: signet audit verify audit.json document.pdf. It computes \
-            the hash of every entry again, and the SHA-256 of every version of the document. The hash of the last entry \
-            stands for all of them: where it is the one printed here, the trail is the one that this page tells of.
-            """
-        package var online = "Verify online"
-        package var page = "page"
-
-        package static let english = Words()
-
-        package static let german = Words(
-            heading: "Zertifikat über die Unterzeichnung",
-            document: "Dokument",
-            before: "SHA-256 vor der Unterzeichnung",
-            after: "SHA-256 danach",
-            signers: "Unterzeichner",
-            viewed: "Geöffnet",
-            consented: "Zugestimmt",
-            signed: "Unterschrieben",
-            address: "Adresse",
-            agent: "Browser",
-            events: "Ereignisse",
-            verification: "So wird geprüft",
-            chain: "Protokoll",
-            head: "Hash des letzten Eintrags",
-            entries: "Einträge",
-            instructions: """
-                Laden Sie das Protokoll dieses Vorgangs als JSON und rufen Sie auf: signet audit verify audit.json \
-                document.pdf. Der Befehl berechnet den Hash jedes Eintrags und den SHA-256 jeder Fassung des Dokuments \
-                neu. Der Hash des letzten Eintrags steht für alle: Ist es der hier gedruckte, dann ist es das Protokoll, \
-                von dem diese Seite berichtet.
-                """,
-            online: "Online prüfen",
-            page: "Seite"
-        )
     }
 }

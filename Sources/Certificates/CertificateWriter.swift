@@ -3,6 +3,7 @@ internal import SignetLettering
 internal import SignetRendering
 package import SignetSigning
 internal import SignetStamping
+internal import SignetTexts
 
 /// Sets certificates as PDF pages whose text can be found and copied.
 ///
@@ -41,52 +42,52 @@ package final class CertificateWriter {
         of certificate: Certificate,
         _ format: Certificate.Format
     ) throws(CaptionError) -> CertificateSheets {
-        let words = certificate.words
+        let language = certificate.language
         var sheets = CertificateSheets(format)
-        sheets.add(try setter.row(words.heading, .heading, in: sheets))
+        sheets.add(try setter.row(language.text("certificate.heading"), .heading, in: sheets))
         sheets.space(3)
         sheets.add(try setter.row(certificate.title, .title, in: sheets))
         sheets.space(6)
         try setter.add(
             [
-                .init(words.document, certificate.document.name), .init(words.before, certificate.document.before),
-                .init(words.after, certificate.document.after),
+                .init(language.text("certificate.document"), certificate.document.name), .init(language.text("certificate.before"), certificate.document.before),
+                .init(language.text("certificate.after"), certificate.document.after),
             ] + certificate.facts,
             to: &sheets
         )
-        if !certificate.signers.isEmpty { try setter.addSection(words.signers, to: &sheets) }
-        for signer in certificate.signers { try add(signer, words, to: &sheets) }
-        if !certificate.events.isEmpty { try setter.addSection(words.events, to: &sheets) }
+        if !certificate.signers.isEmpty { try setter.addSection(language.text("certificate.signers"), to: &sheets) }
+        for signer in certificate.signers { try add(signer, language, to: &sheets) }
+        if !certificate.events.isEmpty { try setter.addSection(language.text("certificate.events"), to: &sheets) }
         try setter.add(certificate.events.map { .init($0.time, $0.text) }, to: &sheets)
-        try setter.addSection(words.verification, to: &sheets)
+        try setter.addSection(language.text("certificate.verification"), to: &sheets)
         try setter.add(
             [
-                .init(words.chain, certificate.trail.chain), .init(words.entries, "\(certificate.trail.entries)"),
-                .init(words.head, certificate.trail.head),
+                .init(language.text("certificate.chain"), certificate.trail.chain), .init(language.text("certificate.entries"), "\(certificate.trail.entries)"),
+                .init(language.text("certificate.head"), certificate.trail.head),
             ],
             to: &sheets
         )
         sheets.space(4)
-        sheets.add(try setter.row(words.instructions, .value, in: sheets))
-        if let address = certificate.verificationAddress { try add(address, words, to: &sheets) }
-        try setter.addFooters(certificate.trail.chain, page: words.page, to: &sheets)
+        sheets.add(try setter.row(language.text("certificate.instructions"), .value, in: sheets))
+        if let address = certificate.verificationAddress { try add(address, language, to: &sheets) }
+        try setter.addFooters(certificate.trail.chain, page: language.text("certificate.page"), to: &sheets)
         return sheets
     }
 
     /// The address of the public verification, and its QR code.
     private func add(
         _ address: String,
-        _ words: Certificate.Words,
+        _ language: PageLanguage,
         to sheets: inout CertificateSheets
     ) throws(CaptionError) {
         sheets.space(8)
         // The address is enough where the library of codes is missing, or it is too long for one.
         guard let code = try? QRCode(address) else {
-            return sheets.add(try setter.row(.init(words.online, address), width: sheets.width))
+            return sheets.add(try setter.row(.init(language.text("certificate.online"), address), width: sheets.width))
         }
         sheets.keep(Self.codeSide)
         let top = sheets.y
-        sheets.add(try setter.row(.init(words.online, address), width: sheets.width - Self.codeSide - Self.gap))
+        sheets.add(try setter.row(.init(language.text("certificate.online"), address), width: sheets.width - Self.codeSide - Self.gap))
         let corner = Point(x: CertificateSheets.margin + sheets.width - Self.codeSide, y: top - Self.codeSide)
         sheets.draw(code, in: Rectangle(origin: corner, size: Size(width: Self.codeSide, height: Self.codeSide)))
         sheets.descend(to: corner.y)
@@ -94,15 +95,17 @@ package final class CertificateWriter {
 
     private func add(
         _ signer: Certificate.Signer,
-        _ words: Certificate.Words,
+        _ language: PageLanguage,
         to sheets: inout CertificateSheets
     ) throws(CaptionError) {
         let room = signer.signature == nil ? sheets.width : sheets.width - Self.picture.width - Self.gap
         let name = signer.email.isEmpty ? signer.name : "\(signer.name) <\(signer.email)>"
         let values: [Certificate.Row] = [
-            .init(words.viewed, signer.viewed), .init(words.consented, signer.consented),
-            .init(signer.act ?? words.signed, signer.signed), .init(words.address, signer.address),
-            .init(words.agent, signer.agent),
+            .init(language.text("certificate.viewed"), signer.viewed),
+            .init(language.text("certificate.consented"), signer.consented),
+            .init(signer.act ?? language.text("certificate.signed"), signer.signed),
+            .init(language.text("certificate.address"), signer.address),
+            .init(language.text("certificate.agent"), signer.agent),
         ]
         var rows = [try setter.row(name, .name, in: sheets, width: room)]
         for value in values where !value.value.isEmpty { rows.append(try setter.row(value, width: room)) }

@@ -52,6 +52,8 @@ struct SMTPTransaction {
     private var reader = SMTPReplyReader()
     /// The keywords of the server's extensions, in capital letters.
     private let extensions: Set<String>
+    /// The replies to the sender, the recipient and the whole message, as far as they came.
+    private(set) var replies: [MailStage: MailReply] = [:]
 
     init(_ connection: SMTPConnection, _ limits: MailTransport.Limits) {
         (self.connection, self.limits) = (connection, limits)
@@ -84,6 +86,7 @@ struct SMTPTransaction {
                 throw MailFault(error)
             }
             let last = try reply(until: .now + limits.message)
+            replies[.data] = last
             return last.code < 400 ? .accepted(last) : .refused(.data, last)
         } catch {
             return stage == .end ? .unknown : .unavailable(.data, error)
@@ -104,6 +107,7 @@ struct SMTPTransaction {
         for (stage, line) in commands {
             do throws(MailFault) {
                 let reply = try command(line)
+                replies[stage] = reply
                 guard reply.code < 300 else { return .refused(stage, reply) }
             } catch {
                 return .unavailable(stage, error)

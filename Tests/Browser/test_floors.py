@@ -6,7 +6,7 @@ import re
 WEB = pathlib.Path(__file__).parents[2] / "Sources/Service/Web"
 BELOW = {
     "kit": set(),
-    "shared": {"kit"},
+    "shared": {"kit", "library.js"},
     # Made by the service, of the library's values.
     "library.js": set(),
     "capture": {"kit", "shared", "library.js"},

@@ -52,7 +52,7 @@ enum Certificates {
             },
             trail: .init(chain: "req_0123456789", head: hash, entries: events),
             verificationAddress: "https://sign.example.org/signet/verify",
-            words: .english
+            language: .english
         )
     }
 

@@ -202,6 +202,11 @@ const char *signet_locale(int32_t index);
 // The canonical name of a time zone: its length, or -1.
 int32_t signet_time_zone(const uint16_t *zone, int32_t length, uint16_t *name, int32_t capacity);
 
+// The class of a number in a language's plural rules, such as `one`, and an integer in a locale's digits without marks between thousands:
+// the length, which may be more than the capacity, or -1.
+int32_t signet_plural_class(const char *locale, int64_t number, uint16_t *name, int32_t capacity);
+int32_t signet_number_text(const char *locale, int64_t number, uint16_t *text, int32_t capacity);
+
 // The normalization forms C, D and KC of Unicode, and SASLprep (RFC 4013, with characters that Unicode 3.2 does not assign).
 enum signet_form { signet_form_composed, signet_form_decomposed, signet_form_compatible, signet_form_sasl };
 

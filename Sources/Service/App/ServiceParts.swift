@@ -41,6 +41,8 @@ struct ServiceParts: Sendable {
     init(_ configuration: ServiceConfiguration, environment: ServiceEnvironment, logger: Logger) throws {
         self.configuration = configuration
         self.logger = logger
+        // The service does not start without its texts.
+        _ = try Texts.loaded.get()
         let limits = configuration.limits
         let processors = ProcessInfo.processInfo.activeProcessorCount
         let viewers = max(2, processors)

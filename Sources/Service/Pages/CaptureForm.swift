@@ -11,12 +11,14 @@ struct CaptureForm: Sendable {
     let visit: LinkVisit
 
     var html: String {
-        let texts = visit.language.form
-        guard !visit.isDone else { return "<p class=\"signet-card no-script\">\(texts.done.escapedForHTML)</p>" }
+        let language = visit.language
+        guard !visit.isDone else {
+            return "<p class=\"signet-card no-script\">\(language.text("form.done").escapedForHTML)</p>"
+        }
         return """
             <form class="signet-card no-script" method="post" action="\(visit.endpoint)/form" enctype="multipart/form-data">
-            \(SignatureInputs(configuration: visit.configuration, texts: texts, name: visit.name).html)
-            \(FormMarkup.button(texts.give))
+            \(SignatureInputs(configuration: visit.configuration, language: language, name: visit.name).html)
+            \(FormMarkup.button(language.text("form.give")))
             </form>
             """
     }
@@ -43,7 +45,7 @@ enum FormMarkup {
 /// The inputs for a signature in a form: a name where names may be typed, a picture where pictures may be sent.
 struct SignatureInputs: Sendable {
     let configuration: CaptureConfiguration
-    let texts: PageLanguage.FormTexts
+    let language: PageLanguage
     let name: String
 
     var html: String {
@@ -51,10 +53,11 @@ struct SignatureInputs: Sendable {
         if configuration.modes.contains(.type) {
             let value = (configuration.name ?? name).escapedForHTML
             let attributes = "name=\"name\" dir=\"auto\" autocomplete=\"name\" maxlength=\"120\" value=\"\(value)\""
-            parts.append(FormMarkup.field(texts.name, attributes))
+            parts.append(FormMarkup.field(language.text("form.name"), attributes))
         }
         if configuration.modes.contains(.image) {
-            parts.append(FormMarkup.field(texts.picture, "type=\"file\" name=\"picture\" accept=\"image/*\""))
+            let attributes = "type=\"file\" name=\"picture\" accept=\"image/*\""
+            parts.append(FormMarkup.field(language.text("form.picture"), attributes))
         }
         return parts.joined(separator: "\n")
     }

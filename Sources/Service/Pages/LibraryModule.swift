@@ -2,6 +2,7 @@ internal import Foundation
 internal import Signet
 internal import SignetCapture
 internal import SignetServiceFeatures
+internal import SignetServiceFoundation
 
 /// The module `library.js` of the pages: the values of the library and of the service that scripts work with.
 ///
@@ -21,12 +22,27 @@ enum LibraryModule {
         }
     }
 
+    /// A language of texts.
+    private struct Language: Encodable {
+        let tag: String
+        let name: String
+        let direction: String
+        let isMachineMade: Bool
+
+        init(_ language: PageLanguage) {
+            (tag, direction) = (language.rawValue, language.direction)
+            name = Texts.shared.name(of: language)
+            isMachineMade = Texts.shared.isMachineMade(language)
+        }
+    }
+
     /// Its text.
     static func source() throws -> String {
         """
         // Made by the service of the library's own values; library.d.ts describes them.
         export const capture = \(try json(CaptureValues()));
         export const fields = \(try json(FieldRecord.Kind.allCases.map(Field.init)));
+        export const languages = \(try json(PageLanguage.allCases.map(Language.init)));
 
         """
     }

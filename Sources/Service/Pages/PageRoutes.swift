@@ -16,18 +16,12 @@ struct PageRoutes: Sendable {
         router.get("assets/**") { request, _ in try await assets.file(request) }
         router.get("/") { request, _ in
             let language = PageLanguage(accepted: request.headers[.acceptLanguage])
-            return try assets.page(
-                "sender",
-                texts: [
-                    "language": language.rawValue, "dir": "ltr", "endpoint": links.api.address.path, "title": "Signet",
-                ],
-                markup: [:]
-            ).response
+            let texts = ["endpoint": links.api.address.path, "title": "Signet"]
+            return try assets.page("sender", in: language, texts: texts).response
         }
         router.get("gallery") { request, _ in
             let language = PageLanguage(accepted: request.headers[.acceptLanguage])
-            let texts = ["language": language.rawValue, "dir": "ltr", "title": "Signet"]
-            return try assets.page("gallery", texts: texts, markup: [:]).response
+            return try assets.page("gallery", in: language, texts: ["title": "Signet"]).response
         }
         if configuration.verifiesPublicly {
             router.get("verify") { request, _ in try verificationPage(request).response }
@@ -50,23 +44,15 @@ struct PageRoutes: Sendable {
     /// The public page that verifies documents.
     private func verificationPage(_ request: Request) throws -> Reply {
         let language = PageLanguage(accepted: request.headers[.acceptLanguage])
-        return try assets.page(
-            "verify",
-            texts: [
-                "language": language.rawValue, "dir": "ltr", "endpoint": links.api.address.path,
-                "limit": String(links.api.limits.documentBytes),
-            ],
-            markup: [:]
-        )
+        let texts = ["endpoint": links.api.address.path, "limit": String(links.api.limits.documentBytes)]
+        return try assets.page("verify", in: language, texts: texts)
     }
 
     private func page(_ name: String, _ visit: LinkVisit, title: String, noscript: String) throws -> Reply {
         try assets.page(
             name,
-            texts: [
-                "language": visit.language.rawValue, "dir": "ltr", "endpoint": visit.endpoint,
-                "title": title.isEmpty ? "Signet" : title,
-            ],
+            in: visit.language,
+            texts: ["endpoint": visit.endpoint, "title": title.isEmpty ? "Signet" : title],
             markup: ["noscript": noscript]
         )
     }

@@ -18,7 +18,7 @@ struct ProblemPage: Sendable {
 
     var reply: Reply {
         let html = """
-            <!doctype html><html lang="\(notice.language.rawValue)"><meta charset="utf-8">\
+            <!doctype html><html lang="\(notice.language.rawValue)" dir="\(notice.language.direction)"><meta charset="utf-8">\
             <meta name="viewport" content="width=device-width, initial-scale=1"><title>\(notice.title.escapedForHTML)</title>\
             <link rel="icon" href="\(assets)/icon.svg">\
             <link rel="stylesheet" href="\(assets)/tokens.css"><link rel="stylesheet" href="\(assets)/page.css">\

@@ -9,31 +9,30 @@ struct SigningForm: Sendable {
     let signingContext: SigningContext
     let service: ServiceConfiguration
 
-    private var texts: PageLanguage.FormTexts { visit.language.form }
     private var consent: ConsentText { ConsentText(service, signingContext.signer.language) }
 
     var html: String {
         get throws {
             let canRead = (try? signingContext.requireReading()) != nil
-            let link =
-                canRead ? "<p><a href=\"\(visit.endpoint)/document\">\(texts.document.escapedForHTML)</a></p>" : ""
+            let link = canRead ? "<p><a href=\"\(visit.endpoint)/document\">\(text("form.document"))</a></p>" : ""
             do { try signingContext.requireTurn() } catch {
-                let text = signingContext.signer.state.hasFinished ? texts.done : error.detail(in: visit.language)
-                return "<section class=\"signet-card no-script\"><p>\(text.escapedForHTML)</p>\(link)</section>"
+                let isDone = signingContext.signer.state.hasFinished
+                let text = isDone ? text("form.done") : error.detail(in: visit.language).escapedForHTML
+                return "<section class=\"signet-card no-script\"><p>\(text)</p>\(link)</section>"
             }
             let needsSignature = signingContext.ownFields.contains { $0.kind == .signature || $0.kind == .initials }
             let inputs =
                 needsSignature
                 ? SignatureInputs(
                     configuration: try signingContext.configuration(),
-                    texts: texts,
+                    language: visit.language,
                     name: signingContext.signer.name
                 )
                 .html : ""
             return """
                 <form class="signet-card no-script" method="post" action="\(visit.endpoint)/form" enctype="multipart/form-data">
                 <h1>\(signingContext.request.title.escapedForHTML)</h1>
-                <p>\(visit.language.request(from: signingContext.request.sender).escapedForHTML)</p>
+                <p>\(text("signing.intro.title", ["sender": .text(signingContext.request.sender)]))</p>
                 <p>\(signingContext.request.message.escapedForHTML)</p>
                 \(link)
                 \(inputs)
@@ -50,26 +49,31 @@ struct SigningForm: Sendable {
         switch signingContext.signer.role {
         case .signer:
             FormMarkup.box(consent.text, "name=\"consent\" value=\"\(consent.digest)\" required")
-                + FormMarkup.button(texts.submit)
-        case .approver: FormMarkup.button(texts.approve)
-        case .viewer, .copy: FormMarkup.button(texts.seen)
+                + FormMarkup.button(visit.language.text("form.sign"))
+        case .approver: FormMarkup.button(visit.language.text("form.approve"))
+        case .viewer, .copy: FormMarkup.button(visit.language.text("form.seen"))
         }
     }
 
     /// The button by which the person declines, with their reason.
     private var refusal: String {
         guard signingContext.signer.role != .viewer else { return "" }
-        let label = signingContext.roles.contains(.approver) ? texts.sendBack : texts.decline
+        let label = text(signingContext.roles.contains(.approver) ? "form.send-back" : "form.decline")
         return """
             <hr>
-            \(FormMarkup.field(texts.reason, "name=\"reason\" dir=\"auto\" maxlength=\"2000\""))
+            \(FormMarkup.field(visit.language.text("form.reason"), "name=\"reason\" dir=\"auto\" maxlength=\"2000\""))
             <button class="signet-button" type="submit" name="decline" value="1" formnovalidate>\
-            \(label.escapedForHTML)</button>
+            \(label)</button>
             """
     }
 
+    /// A text in the reader's language, as HTML.
+    private func text(_ key: String, _ values: [String: Texts.Value] = [:]) -> String {
+        visit.language.text(key, values).escapedForHTML
+    }
+
     private func input(_ field: FieldRecord) -> String? {
-        let label = field.label.isEmpty ? texts.kinds[field.kind] ?? field.kind.rawValue : field.label
+        let label = field.label.isEmpty ? visit.language.text("shared.field.\(field.kind.rawValue)") : field.label
         let attributes = "name=\"field-\(field.id)\"\(field.required ? " required" : "")"
         return switch field.kind {
         case .signature, .initials: nil

@@ -5,7 +5,8 @@ internal import Signet
 internal import SignetFiles
 internal import SignetServiceFoundation
 
-/// The files of the pages, read once at the start, and the module of the library's values (``LibraryModule``).
+/// The files of the pages, read once at the start, and the modules of the library's values and of texts (``LibraryModule``,
+/// ``TextModules``).
 ///
 /// They are served under a path with the digest of all of them, so that browsers may keep them for ever, and modules that
 /// import each other by relative names stay together.
@@ -46,10 +47,9 @@ struct WebAssets: Sendable {
             assets[name] = Asset(bytes: try FileContents.read("\(folder)/\(name)"), type: type)
         }
         guard assets["pages/sign.html"] != nil else { throw Self.missing(folder) }
-        assets[LibraryModule.name] = Asset(
-            bytes: Array(try LibraryModule.source().utf8),
-            type: Self.mediaType(of: LibraryModule.name) ?? ""
-        )
+        for (name, source) in try TextModules.sources().merging([LibraryModule.name: LibraryModule.source()], uniquingKeysWith: { $1 }) {
+            assets[name] = Asset(bytes: Array(source.utf8), type: Self.mediaType(of: name) ?? "")
+        }
         let preloads = ModulePreloads(modules: assets.filter { $0.key.hasSuffix(".js") }.mapValues(\.text))
         for (name, page) in assets where name.hasPrefix("pages/") && name.hasSuffix(".html") {
             assets[name] = Asset(bytes: Array(preloads.added(to: page.text).utf8), type: page.type)
@@ -97,11 +97,18 @@ struct WebAssets: Sendable {
     ///
     /// - Parameters:
     ///   - name: The page's file, without its folder and ending.
-    ///   - texts: The texts for the gaps; they are escaped.
+    ///   - language: The reader's. It fills the gaps `language` and `dir`, and those that have the key of a text.
+    ///   - texts: The texts for the other gaps; they are escaped.
     ///   - markup: The markup, made here, for gaps of markup.
     /// - Returns: The page.
     /// - Throws: ``Problem`` when the page does not exist.
-    func page(_ name: String, texts: [String: String], markup: [String: String]) throws(Problem) -> Reply {
+    func page(
+        _ name: String,
+        in language: PageLanguage,
+        texts: [String: String],
+        markup: [String: String] = [:]
+    ) throws(Problem) -> Reply {
+        let texts = texts.merging(["language": language.rawValue, "dir": language.direction]) { $1 }
         guard let asset = assets["pages/\(name).html"] else { throw .notFound("page") }
         var html = asset.text
         // In one pass, so that filled-in values are not examined again.
@@ -109,7 +116,8 @@ struct WebAssets: Sendable {
         while let open = html.firstRange(of: "{{"), let close = html[open.upperBound...].firstRange(of: "}}") {
             filled += html[..<open.lowerBound]
             let gap = String(html[open.upperBound..<close.lowerBound]).trimmingCharacters(in: .whitespaces)
-            filled += markup[gap] ?? (texts[gap] ?? "").escapedForHTML
+            let text = texts[gap] ?? (gap.contains(".") ? language.text(gap) : "")
+            filled += markup[gap] ?? text.escapedForHTML
             html = String(html[close.upperBound...])
         }
         filled += html

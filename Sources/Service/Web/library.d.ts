@@ -22,5 +22,8 @@ export const capture: {
   };
 };
 
+/** The languages that there are texts in. `isMachineMade`: nobody who speaks it has read its texts. */
+export const languages: { tag: string; name: string; direction: "ltr" | "rtl"; isMachineMade: boolean }[];
+
 /** The sizes of new fields in points, in the order in which they are offered. */
 export const fields: { kind: string; width: number; height: number }[];

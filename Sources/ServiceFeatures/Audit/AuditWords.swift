@@ -1,57 +1,29 @@
 internal import Signet
 internal import SignetAudit
 internal import SignetBasics
-internal import SignetCertificates
 internal import SignetServiceFoundation
 
 /// The texts of a certificate about a request and its audit, in the languages of the pages.
 struct AuditWords: Sendable {
     let language: PageLanguage
 
-    /// The words of the certificate's form.
-    var form: Certificate.Words {
-        switch language {
-        case .english: .english
-        case .german: .german
-        }
-    }
+    var request: String { text("request") }
+    var sender: String { text("sender") }
+    var state: String { text("state") }
+    var created: String { text("created") }
+    var finished: String { text("finished") }
 
-    var request: String { choose("Request", "Vorgang") }
-    var sender: String { choose("Sender", "Absender") }
-    var state: String { choose("State", "Stand") }
-    var created: String { choose("Created", "Angelegt") }
-    var finished: String { choose("Finished", "Beendet") }
+    func state(_ state: RequestRecord.State) -> String { text("state.\(state.rawValue)") }
 
-    func state(_ state: RequestRecord.State) -> String {
-        switch state {
-        case .sent: choose("waiting for signatures", "wartet auf Unterschriften")
-        case .returned: choose("sent back to the sender", "zurück beim Absender")
-        case .sealing: choose("being sealed", "wird gesiegelt")
-        case .completed: choose("completed", "vollständig")
-        case .declined: choose("declined", "abgelehnt")
-        case .cancelled: choose("withdrawn", "zurückgezogen")
-        case .expired: choose("expired", "abgelaufen")
-        }
-    }
-
-    func declined(because reason: String) -> String {
-        choose("declined: \(reason)", "abgelehnt: \(reason)")
-    }
+    func declined(because reason: String) -> String { text("declined", ["reason": .text(reason)]) }
 
     /// The label of a person's part.
-    func act(_ role: SignerRecord.Role) -> String? {
-        switch role {
-        case .signer: nil
-        case .approver: choose("Approved", "Freigegeben")
-        case .viewer: choose("Read", "Gelesen")
-        case .copy: choose("Copy", "Kopie")
-        }
-    }
+    func act(_ role: SignerRecord.Role) -> String? { role == .signer ? nil : text("act.\(role.rawValue)") }
 
-    var copy: String { choose("gets the finished document", "erhält das fertige Dokument") }
-    var superseded: String {
-        choose("not needed: enough others have finished", "nicht nötig: Genug andere waren es schon")
-    }
+    var copy: String { text("copy") }
+    var superseded: String { text("superseded") }
+    var removed: String { text("person.removed") }
+    func delegated(to name: String) -> String { text("delegated", ["name": .text(name)]) }
 
     // MARK: Events
 
@@ -64,13 +36,16 @@ struct AuditWords: Sendable {
     /// - Returns: A line of the certificate.
     func sentence(_ event: AuditEvent, by actor: String, about signer: String) -> String {
         let role = event.details["role"]?.string.flatMap { SignerRecord.Role(rawValue: $0) } ?? .signer
-        var text = words(for: event.action, signer: signer, as: role, field: event.details["kind"]?.string)
+        var sentence = words(for: event.action, signer: signer, as: role, field: event.details["kind"]?.string)
         // The turn follows from the signing order, not from the person who made the request.
-        if !actor.isEmpty, event.action != .requestSent { text += choose(" by \(actor)", " von \(actor)") }
-        if let document = event.document {
-            text += ", \(document.bytes) \(choose("bytes", "Byte")), SHA-256 \(document.sha256.text)"
+        if !actor.isEmpty, event.action != .requestSent {
+            sentence = text("by", ["event": .text(sentence), "actor": .text(actor)])
         }
-        return text
+        if let document = event.document {
+            let (bytes, digest) = (Texts.Value.number(document.bytes), Texts.Value.text(document.sha256.text))
+            sentence = text("version", ["event": .text(sentence), "bytes": bytes, "digest": digest])
+        }
+        return sentence
     }
 
     private func words(
@@ -79,65 +54,23 @@ struct AuditWords: Sendable {
         as role: SignerRecord.Role,
         field: String?
     ) -> String {
-        switch action {
-        case .requestSent where role == .approver: choose("Turn of \(signer) to approve", "\(signer) soll freigeben")
-        case .requestSent where role == .viewer: choose("Turn of \(signer) to read", "\(signer) soll lesen")
-        case .signerApproved: choose("Approved", "Freigegeben")
-        case .signerSeen: choose("Read", "Gelesen")
-        case .signerSuperseded:
-            choose(
-                "\(signer) not needed: enough others have finished",
-                "\(signer) nicht nötig: Genug andere waren es schon"
-            )
-        case .requestReturned: choose("Sent back to the sender", "An den Absender zurückgegeben")
-        case .requestCreated: choose("Request created", "Vorgang angelegt")
-        case .requestSent: choose("Turn of \(signer) to sign", "\(signer) ist an der Reihe")
-        case .linkCreated: choose("Link made for \(signer)", "Link erstellt für \(signer)")
-        case .linkRevoked: choose("Link of \(signer) revoked", "Link für \(signer) widerrufen")
-        case .pageViewed: choose("Document opened", "Dokument geöffnet")
-        case .consentGiven: choose("Consent given", "Zustimmung gegeben")
-        case .fieldFilled:
-            choose("Field filled in (\(kind(field)))", "Feld ausgefüllt (\(kind(field)))")
-        case .signerSigned: choose("Signed", "Unterschrieben")
-        case .signerDeclined: choose("Declined", "Abgelehnt")
-        case .documentStamped: choose("Values put into the document", "Eingaben ins Dokument gesetzt")
-        case .requestSealing: choose("All have signed", "Alle haben unterschrieben")
-        case .documentSealed: choose("Document sealed", "Dokument gesiegelt")
-        case .documentRenewed: choose("Document renewed", "Dokument erneuert")
-        case .sealWaived: choose("Completed without a seal", "Ohne Siegel abgeschlossen")
-        case .requestCompleted: choose("Request completed", "Vorgang abgeschlossen")
-        case .requestCancelled: choose("Request withdrawn", "Vorgang zurückgezogen")
-        case .deadlineChanged: choose("Time to sign changed", "Frist geändert")
-        case .requestExpired: choose("Time to sign over", "Frist abgelaufen")
-        case .reminderDue: choose("Reminder due for \(signer)", "Erinnerung fällig für \(signer)")
-        // Chains of earlier versions have the second name for the same thing.
-        case .reminderNoted, AuditAction(rawValue: "reminder.sent"):
-            choose("Reminder noted for \(signer)", "Erinnerung vermerkt für \(signer)")
-        case .handoverCreated: choose("Phone invited", "Telefon eingeladen")
-        case .handoverOpened: choose("Opened on the phone", "Auf dem Telefon geöffnet")
-        case .handoverDone: choose("Signature given on the phone", "Unterschrift auf dem Telefon gegeben")
-        case .entriesRedacted: choose("A person's data removed", "Daten einer Person entfernt")
-        default: action.rawValue
+        // Chains of earlier versions have another name for a reminder that was noted.
+        let name = action.rawValue == "reminder.sent" ? AuditAction.reminderNoted.rawValue : action.rawValue
+        let forms = ["event.\(name).\(role.rawValue)", "event.\(name)"]
+        guard let key = forms.first(where: { Texts.shared.template("certificate.\($0)", language) != nil }) else {
+            return name
         }
+        return text(key, ["signer": .text(signer), "field": .text(kind(field))])
     }
 
     private func kind(_ name: String?) -> String {
-        switch name.flatMap({ FieldRecord.Kind(rawValue: $0) }) {
-        case .signature: choose("signature", "Unterschrift")
-        case .initials: choose("initials", "Kürzel")
-        case .date: choose("date", "Datum")
-        case .text: choose("text", "Text")
-        case .checkbox: choose("box to tick", "Kästchen")
         // The entry may have lost its details.
-        case nil: name ?? choose("removed", "entfernt")
-        }
+        guard let name else { return text("removed") }
+        return FieldRecord.Kind(rawValue: name).map { language.text("shared.field.\($0.rawValue)") } ?? name
     }
 
-    private func choose(_ english: String, _ german: String) -> String {
-        switch language {
-        case .english: english
-        case .german: german
-        }
+    private func text(_ key: String, _ values: [String: Texts.Value] = [:]) -> String {
+        language.text("certificate.\(key)", values)
     }
 }
 

@@ -90,7 +90,7 @@ struct CertificateContent: Sendable {
             events: entries.map { .init(time: $0.event.time.words, text: sentence($0)) },
             trail: .init(chain: request.id, head: head.hash.text, entries: head.sequence),
             verificationAddress: verificationAddress,
-            words: words.form
+            language: words.language
         )
     }
 
@@ -101,7 +101,7 @@ struct CertificateContent: Sendable {
     ) throws -> Certificate.Signer {
         let acts: Set<AuditAction> = [.signerSigned, .signerApproved, .signerSeen]
         // A person with several roles acts for all of them.
-        let act = entries.last {
+        let act = !signer.state.hasFinished ? nil : entries.last {
             acts.contains($0.event.action) && ($0.event.details["signer"]?.string ?? $0.event.actor.id) == signer.id
         }
         let consented = entries.last { $0.event.actor.id == signer.id && $0.event.action == .consentGiven }
@@ -126,6 +126,8 @@ struct CertificateContent: Sendable {
     /// When a person did their part, or why they did not.
     private func outcome(of signer: SignerRecord, _ act: AuditEntry?) -> String {
         switch (signer.role, signer.state) {
+        case (_, .removed): words.removed
+        case (_, .delegated): words.delegated(to: signers.first { $0.delegatedFrom == signer.id }?.name ?? "")
         case (.copy, _): words.copy
         case (_, .declined): words.declined(because: signer.reason ?? "")
         case (_, .superseded): words.superseded

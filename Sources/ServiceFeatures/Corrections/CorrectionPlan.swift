@@ -72,8 +72,8 @@ struct CorrectionPlan: Sendable {
         try changeTexts(changes)
         if let document = prepared.document { try change(document, again: changes.again == true) }
         for removal in changes.removed ?? [] { try remove(removal) }
+        change(order: changes.order)
         for person in changes.signers ?? [] { try change(person) }
-        try change(order: changes.order)
         try add(changes.added ?? [], prepared.plans, services)
         if isSentAgain { sendAgain() }
         guard !entries.isEmpty || isSentAgain else { throw Problem.invalid("'changes' changes nothing.") }
@@ -207,7 +207,7 @@ struct CorrectionPlan: Sendable {
         if let language = person.language { signer.language = PageLanguage(language).rawValue }
         if let zone = person.zone { signer.zone = zone }
         if let role = person.role { signer.role = role }
-        if let order = person.order { signer.position = order }
+        if let order = person.order, request.inOrder { signer.position = order }
         var details = ["signer": signer.id]
         func note(_ name: String, _ old: String, _ new: String) {
             if old != new { (details[name], details["\(name)Before"]) = (new, old) }
@@ -238,13 +238,11 @@ struct CorrectionPlan: Sendable {
         signer.configuration = try JSONCoding.text(of: configuration)
     }
 
-    private mutating func change(order: NewRequest.Order?) throws(Problem) {
-        let isInOrder = order.map { $0 == .sequential } ?? request.inOrder
-        if isInOrder != request.inOrder {
-            entries.append((.requestCorrected, ["order": isInOrder ? "sequential" : "parallel"]))
-            (request.inOrder, isVisible) = (isInOrder, true)
-        }
-        guard !isInOrder else { return }
+    private mutating func change(order: NewRequest.Order?) {
+        guard let order, (order == .sequential) != request.inOrder else { return }
+        entries.append((.requestCorrected, ["order": order.rawValue]))
+        request.inOrder = order == .sequential
+        guard !request.inOrder else { return }
         for index in signers.indices { signers[index].position = 1 }
     }
 
@@ -255,7 +253,7 @@ struct CorrectionPlan: Sendable {
     ) throws {
         for (number, person) in people.enumerated() {
             let last = signers.filter { !$0.state.isOut }.map(\.position).max() ?? 0
-            let signer = SignerRecord(
+            let signer = try SignerRecord(
                 person,
                 of: request.id,
                 position: request.inOrder ? person.order ?? last + 1 : 1,

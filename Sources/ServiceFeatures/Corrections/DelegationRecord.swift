@@ -22,9 +22,9 @@ package struct DelegationRecord: StoredRecord {
     package let requestId: String
     package let signerId: String
     /// The person who is to sign.
-    package let name: String
-    package let email: String
-    package let reason: String
+    package private(set) var name: String
+    package private(set) var email: String
+    package private(set) var reason: String
     /// Whether the first person keeps their link, to read the document when all have signed.
     package let keepsCopy: Bool
     package let asked: Moment
@@ -32,6 +32,12 @@ package struct DelegationRecord: StoredRecord {
     package var allowed: Bool?
 
     package var guardedBy: RowLock? { RowLock(.request, requestId) }
+
+    /// Removes the person who was to sign; a wish that waits for an answer is refused with that.
+    package mutating func erase(at now: Moment) {
+        (name, email, reason) = (SignerRecord.erasedName, "", "")
+        if decided == nil { (decided, allowed) = (now, false) }
+    }
 
     /// The wishes of the signers of requests, the oldest first.
     package static func all(ofAny requests: [String], in database: Database) throws -> [DelegationRecord] {

@@ -14,14 +14,14 @@ package struct DelegationService: Sendable {
     private static let most = 20
 
     /// A wish as it is sent by a signer.
-    package struct Wish: Decodable, Sendable {
+    struct Wish: Decodable, Sendable {
         let name: String
         let email: String
         let reason: String?
         /// Whether the first person keeps their link, to read the finished document.
         let copy: Bool?
 
-        package init(name: String, email: String, reason: String, copy: Bool) {
+        init(name: String, email: String, reason: String, copy: Bool) {
             (self.name, self.email, self.reason, self.copy) = (name, email, reason, copy)
         }
 
@@ -39,7 +39,7 @@ package struct DelegationService: Sendable {
     /// Asks the sender, or hands the signer's part over at once where the rule is free.
     ///
     /// - Returns: Whether it was handed over.
-    package func ask(
+    func ask(
         _ wish: Wish,
         _ signingContext: SigningContext,
         from origin: AuditEvent.Origin

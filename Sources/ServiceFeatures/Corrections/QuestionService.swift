@@ -15,7 +15,7 @@ package struct QuestionService: Sendable {
     private static let most = 10
 
     /// Keeps a question, and tells the sender.
-    package func ask(_ text: String, _ signingContext: SigningContext, from origin: AuditEvent.Origin) async throws {
+    func ask(_ text: String, _ signingContext: SigningContext, from origin: AuditEvent.Origin) async throws {
         try Self.check(text, "A question")
         try await services.api.store.write { database in
             let now = try signingContext.current(in: database)

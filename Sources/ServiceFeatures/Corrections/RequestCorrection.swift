@@ -133,7 +133,7 @@ struct RequestCorrection: Sendable {
             note(.linkCreated, signer.details.merging(["link": link.record.id]) { $1 })
         }
         if request.paused == nil {
-            try RequestFlow(services: services).advance(&request, plan.signers, after: events, in: database)
+            try RequestFlow(services: services).advance(&request, plan.signers, plan.groups, after: events, in: database)
         } else {
             try request.update(in: database)
             try events.write(of: request, services, in: database)

@@ -61,7 +61,7 @@ struct RequestPause: Sendable {
         var events = RequestEvents()
         events.note(.requestResumed, of: request, by: actor, from: origin, details, at: now)
         // The turn may have become another's while the request was corrected.
-        try RequestFlow(services: services).advance(&request, signers, after: events, in: database)
+        try RequestFlow(services: services).advance(&request, signers, request.groups(in: database), after: events, in: database)
         try services.mail.release(request: request.id, in: database)
         for signer in signers where signer.mayAct && signers.principal(of: signer).id == signer.id {
             try services.mail.ask(signer, signer.occasion, of: request, in: database)

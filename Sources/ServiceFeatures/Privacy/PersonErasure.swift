@@ -47,6 +47,9 @@ package struct PersonErasure: Sendable {
                 report.kept.append(request.id)
             }
         }
+        for request in try named(account: account, in: database) {
+            report.redacted.append(.init(request: request.id, entries: try redactMentions(in: request, in: database)))
+        }
         for id in accounts.sorted() {
             try note(report, of: id, all, in: database)
         }
@@ -97,6 +100,34 @@ package struct PersonErasure: Sendable {
         return entries.count
     }
 
+    /// Requests in which the person is no signer but was named: by an address that was corrected, or to sign in another's place.
+    private func named(account: String?, in database: Database) throws -> [RequestRecord] {
+        let chains = try String.fetchSet(
+            database,
+            sql: "SELECT DISTINCT chain FROM event WHERE lower(entry) LIKE ? ESCAPE '\\'",
+            arguments: ["%\(email.text.escapedForLike)%"]
+        )
+        return try chains.sorted().compactMap { try RequestRecord.with(id: $0, in: database) }.filter { request in
+            try (account == nil || request.accountId == account)
+                && !request.signers(in: database).contains { email.matches($0.email) }
+        }
+    }
+
+    /// Removes the address of a person who is no signer of the request.
+    private func redactMentions(in request: RequestRecord, in database: Database) throws -> Int {
+        try database.lock(.request, request.id)
+        let entries = try AuditLog.entries(of: request.id, mentioning: email.text, in: database).filter {
+            $0.isRedactable && !$0.isRedacted && email.isIn($0.text)
+        }
+        for entry in entries { try AuditLog.redact(entry, in: database) }
+        for var wish in try DelegationRecord.all(ofAny: [request.id], in: database) where email.matches(wish.email) {
+            wish.erase(at: requests.api.now)
+            try wish.update(in: database)
+        }
+        try DeliveryRecord.remove(about: request.id, of: request.accountId, in: database)
+        return entries.count
+    }
+
     /// Records in an account's chain that a person was erased, and redacts the entries there that have the address.
     private func note(
         _ report: ErasureReport,
@@ -128,6 +159,8 @@ package struct PersonErasure: Sendable {
         "DELETE FROM idempotency WHERE owner IN (SELECT id FROM link WHERE \(isTheirs))",
         "DELETE FROM link WHERE \(isTheirs)",
         "DELETE FROM handover WHERE owner = 'signer:' || :id",
+        "DELETE FROM question WHERE signerId = :id",
+        "UPDATE delegation SET name = :name, email = '', reason = '' WHERE signerId = :id",
         "UPDATE field SET value = NULL, source = NULL WHERE signerId = :id",
         "UPDATE mail SET address = '', reply = NULL WHERE signerId = :id",
         "UPDATE signer SET name = :name, email = '', reason = NULL WHERE id = :id",

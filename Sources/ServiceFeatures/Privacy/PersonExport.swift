@@ -56,6 +56,8 @@ package struct PersonExport {
         let draft: JSONValue?
         let pictures: [Picture]
         let handovers: [HandoverRecord]
+        let questions: [QuestionRecord]
+        let delegations: [DelegationRecord]
         let links: [Link]
         let events: [JSONValue]
     }
@@ -126,6 +128,8 @@ package struct PersonExport {
             draft: records.draft.flatMap { JSONValue(stored: Array($0.body)) },
             pictures: pictures,
             handovers: records.handovers,
+            questions: records.questions,
+            delegations: records.delegations,
             links: records.links.map {
                 Link(
                     id: $0.id,

@@ -16,6 +16,8 @@ struct PersonRecords: Sendable {
     let draft: DraftRecord?
     let pictures: [PictureRecord]
     let handovers: [HandoverRecord]
+    let questions: [QuestionRecord]
+    let delegations: [DelegationRecord]
     package let links: [LinkRecord]
     /// The entries of the request's chain that are about them, as they are kept.
     let entries: [AuditEntry]
@@ -49,6 +51,9 @@ struct PersonRecords: Sendable {
         others = try SignerRecord.count(where: "requestId = ? AND id <> ?", [request.id, signer.id], in: database)
         fields = try request.fields(in: database).filter { $0.signerId == signer.id }
         handovers = try HandoverRecord.all("WHERE owner = ? ORDER BY created, id", [signer.owner], in: database)
+        let isTheirs: StatementArguments = [signer.id]
+        questions = try QuestionRecord.all("WHERE signerId = ? ORDER BY asked, id", isTheirs, in: database)
+        delegations = try DelegationRecord.all("WHERE signerId = ? ORDER BY asked, id", isTheirs, in: database)
         let owners = [signer.owner] + handovers.map { "handover:\($0.id)" }
         let ofOwners = "WHERE \(SavedRecord.isOne(of: owners, "owner")) ORDER BY created, id"
         saved = try SavedRecord.all(ofOwners, StatementArguments(owners), in: database)

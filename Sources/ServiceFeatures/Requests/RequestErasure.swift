@@ -105,6 +105,8 @@ struct RequestErasure: Sendable {
         "DELETE FROM field WHERE requestId = :id",
         "DELETE FROM job WHERE kind = 'mail' AND key IN (SELECT id FROM mail WHERE requestId = :id)",
         "DELETE FROM mail WHERE requestId = :id",
+        "DELETE FROM question WHERE requestId = :id",
+        "DELETE FROM delegation WHERE requestId = :id",
         "DELETE FROM signer WHERE requestId = :id",
         "DELETE FROM signerGroup WHERE requestId = :id",
         "DELETE FROM seal WHERE requestId = :id",

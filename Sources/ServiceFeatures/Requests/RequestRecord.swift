@@ -37,12 +37,12 @@ package struct RequestRecord: OwnedRecord {
     let accountId: String
     package var title: String
     package var message: String
-    package let sender: String
+    package var sender: String
     var documentId: String
     /// The document with the signatures so far.
     var sha256: String
     var bytes: Int
-    let inOrder: Bool
+    var inOrder: Bool
     var state: State
     package let created: Moment
     var expires: Moment
@@ -131,6 +131,6 @@ extension RequestRecord {
 
     /// Open requests whose time is over; some of them where there are many.
     package static func late(_ now: Moment, in database: Database) throws -> [RequestRecord] {
-        try all("WHERE state = 'sent' AND expires <= ? LIMIT 500", [now], in: database)
+        try all("WHERE state = 'sent' AND paused IS NULL AND expires <= ? LIMIT 500", [now], in: database)
     }
 }

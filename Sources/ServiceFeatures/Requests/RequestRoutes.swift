@@ -22,7 +22,7 @@ package struct RequestRoutes: Sendable {
             "requests",
             .read(.requests),
             api,
-            query: PageQuery.names + ["state", SearchQuery.name],
+            query: PageQuery.names + ["state", WaitingQuery.name, SearchQuery.name],
             list
         )
         router.api(.get, "requests/:id", .read(.requests), api, one)
@@ -53,7 +53,7 @@ package struct RequestRoutes: Sendable {
         let (original, signers, groups, fields) = try await api.store.read { database in
             let original = try call.find(RequestRecord.self, in: database)
             return (
-                original, try original.signers(in: database), try original.groups(in: database),
+                original, try original.signers(in: database).filter { !$0.state.isOut }, try original.groups(in: database),
                 try original.fields(in: database)
             )
         }
@@ -86,6 +86,7 @@ package struct RequestRoutes: Sendable {
             condition += " AND state = :state"
             values["state"] = state
         }
+        if let waiting = try WaitingQuery(call) { condition += waiting.condition }
         let reminders = services.reminders
         return try await call.listOwn(RequestRecord.self, condition, values) { records, database in
             try RequestView.all(records, reminders: reminders, in: database)
@@ -167,6 +168,9 @@ package struct RequestRoutes: Sendable {
         let reminders = services.reminders
         return try await change(call, body: body) { request, database in
             guard request.state == .sent else { throw request.isOver }
+            guard request.paused == nil else {
+                throw Problem.conflict("The signing request is paused: let it go on before you remind anybody.")
+            }
             var urls: [String: String] = [:]
             for var signer in try chosen(wanted?.signers, of: request, in: database) {
                 signer.reminded = api.now
@@ -234,6 +238,7 @@ package struct RequestRoutes: Sendable {
             let signers = try request.signers(in: database)
             guard let found = signers.first(where: { $0.id == id }) else { throw Problem.notFound("signer") }
             let signer = signers.principal(of: found)
+            guard !signer.state.isOut else { throw Problem.conflict("\(signer.name) has no part in it any more.") }
             if !signer.state.hasFinished { try request.requireTimeToSign(at: api.now) }
             let url = try newLink(for: signer, of: request, call, in: database)
             let expires = signer.state.hasFinished ? nil : request.expires

@@ -27,6 +27,8 @@ struct RequestView: Encodable, Sendable {
         let mail: MailView?
         /// Shown once, when the link is made.
         let url: String?
+        /// The signer in whose place they sign.
+        let delegatedFrom: String?
         let fields: [Field]
     }
 
@@ -37,6 +39,38 @@ struct RequestView: Encodable, Sendable {
         let need: Int
         /// How many of them have finished.
         let done: Int
+    }
+
+    /// A question of a signer, with the answer.
+    struct Question: Encodable, Sendable {
+        let id: String
+        let signer: String
+        let text: String
+        let asked: Moment
+        let answer: String?
+        let answered: Moment?
+
+        init(_ record: QuestionRecord) {
+            (id, signer, text, asked) = (record.id, record.signerId, record.text, record.asked)
+            (answer, answered) = (record.answer, record.answered)
+        }
+    }
+
+    /// The wish of a signer that somebody else signs in their place.
+    struct Delegation: Encodable, Sendable {
+        let id: String
+        let signer: String
+        let name: String
+        let email: String
+        let reason: String
+        let asked: Moment
+        let decided: Moment?
+        let allowed: Bool?
+
+        init(_ record: DelegationRecord) {
+            (id, signer, name, email) = (record.id, record.signerId, record.name, record.email)
+            (reason, asked, decided, allowed) = (record.reason, record.asked, record.decided, record.allowed)
+        }
     }
 
     struct Field: Encodable, Sendable {
@@ -104,13 +138,20 @@ struct RequestView: Encodable, Sendable {
     let zone: String
     let seal: Seal?
     let renewal: Renewal?
+    /// How often it was corrected; a correction names the version that its sender has seen.
+    let version: Int
+    let paused: Moment?
+    let delegation: DelegationRule
     let groups: [Group]
     let signers: [Signer]
+    let questions: [Question]
+    let delegations: [Delegation]
 
     /// Describes a request; `urls` has the links that were just made, by signer.
     private init(_ request: RequestRecord, _ parts: Parts, urls: [String: String], reminders: ReminderRule) {
         let (signers, groups) = (parts.signers[request.id] ?? [], parts.groups[request.id] ?? [])
         let fields = parts.fields[request.id] ?? []
+        let questions = parts.questions[request.id] ?? []
         id = request.id
         title = request.title
         message = request.message
@@ -126,10 +167,14 @@ struct RequestView: Encodable, Sendable {
         plan = request.plan.flatMap { try? JSONCoding.value(ReminderPlan.self, from: $0) }
         seal = parts.seals[request.id].map { Seal($0, next: parts.sealJobs[request.id]?.due) }
         renewal = parts.renewals[request.id].map(Renewal.init)
+        (version, paused, delegation) = (request.version, request.paused, request.delegation)
+        self.questions = questions.map(Question.init)
+        delegations = (parts.delegations[request.id] ?? []).map(Delegation.init)
         let signingOrder = SigningOrder(signers, groups)
         self.groups = groups.map {
             Group(id: $0.id, name: $0.name, need: $0.need, done: signingOrder.finished(in: $0.id))
         }
+        let asking = Set(questions.filter { $0.answered == nil }.map(\.signerId))
         let fieldsBySigner = Dictionary(grouping: fields, by: \.signerId)
         self.signers = signers.map { signer in
             Signer(
@@ -147,11 +192,13 @@ struct RequestView: Encodable, Sendable {
                 finished: signer.finished,
                 reason: signer.reason,
                 reminded: signer.reminded,
-                reminderDue: request.state == .sent && !request.byMail && reminders.isDue(signer),
+                reminderDue: request.state == .sent && !request.byMail && request.paused == nil
+                    && !asking.contains(signer.id) && reminders.isDue(signer),
                 notified: signer.notified,
                 undelivered: signer.undelivered,
                 mail: parts.mails[signer.id].map { MailView($0, title: nil) },
                 url: urls[signer.id],
+                delegatedFrom: signer.delegatedFrom,
                 fields: (fieldsBySigner[signer.id] ?? []).map {
                     Field(
                         id: $0.id,
@@ -192,6 +239,8 @@ struct RequestView: Encodable, Sendable {
         let signers: [String: [SignerRecord]]
         let groups: [String: [SignerGroupRecord]]
         let fields: [String: [FieldRecord]]
+        let questions: [String: [QuestionRecord]]
+        let delegations: [String: [DelegationRecord]]
         let seals: [String: SealRecord]
         let sealJobs: [String: JobRecord]
         let renewals: [String: RenewalRecord]
@@ -203,6 +252,8 @@ struct RequestView: Encodable, Sendable {
             signers = Dictionary(grouping: try SignerRecord.all(ofAny: ids, in: database), by: \.requestId)
             groups = Dictionary(grouping: try SignerGroupRecord.all(ofAny: ids, in: database), by: \.requestId)
             fields = Dictionary(grouping: try FieldRecord.all(ofAny: ids, in: database), by: \.requestId)
+            questions = Dictionary(grouping: try QuestionRecord.all(ofAny: ids, in: database), by: \.requestId)
+            delegations = Dictionary(grouping: try DelegationRecord.all(ofAny: ids, in: database), by: \.requestId)
             seals = try SealRecord.all(ofAny: ids, in: database)
             let waiting = seals.values.filter { $0.sealed == nil }.map(\.requestId)
             sealJobs = waiting.isEmpty ? [:] : try JobRecord.all(.seal, keys: waiting, in: database)

@@ -61,7 +61,7 @@ package struct SignerRecord: StoredRecord {
     package var name: String
     var email: String
     /// Signers with the same number sign at the same time.
-    let position: Int
+    var position: Int
     /// The order of the request's signers, also of those with the same position.
     let place: Int
     package var language: String

@@ -16,6 +16,9 @@ package struct SigningContext: Sendable {
     /// The name of the file that the signer reads: once all have signed, that of the final document.
     let fileName: FileName
     package let groups: [SignerGroupRecord]
+    /// The signer's questions and wishes, the oldest first.
+    package let questions: [QuestionRecord]
+    package let delegations: [DelegationRecord]
 
     /// Their roles, which they fulfil together: the one of this link, and others that they have at the same position.
     package var roles: [SignerRecord.Role] { [signer.role] + signers.companions(of: signer).map(\.role) }
@@ -46,6 +49,14 @@ package struct SigningContext: Sendable {
                 }
             throw Problem(.conflict, "not-your-role", "You are asked to \(act) this document.")
         }
+    }
+
+    /// Refuses an act of a person who was shown another request than it is now.
+    ///
+    /// Acts without a version are of programs that know of no corrections.
+    package func requireVersion(_ version: Int?) throws(Problem) {
+        guard version ?? 0 != request.shown else { return }
+        throw .versionChanged("The request has changed since you opened it: read it again first.")
     }
 
     /// Refuses if it is not this person's turn.
@@ -102,7 +113,11 @@ extension SigningContext {
             fields: try request.fields(in: database),
             signers: signers,
             fileName: try request.fileName(document, in: database),
-            groups: try signers.contains { $0.groupId != nil } ? request.groups(in: database) : []
+            groups: try signers.contains { $0.groupId != nil } ? request.groups(in: database) : [],
+            questions: try QuestionRecord.all(ofAny: [request.id], in: database).filter { $0.signerId == signer.id },
+            delegations: try DelegationRecord.all(ofAny: [request.id], in: database).filter {
+                $0.signerId == signer.id
+            }
         )
     }
 

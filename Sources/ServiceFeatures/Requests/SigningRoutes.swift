@@ -24,6 +24,8 @@ package struct SigningRoutes: Sendable {
         router.signing(.post, ":token/approve", services.links, approve)
         router.signing(.post, ":token/seen", services.links, seen)
         router.signing(.post, ":token/decline", services.links, decline)
+        router.signing(.post, ":token/question", services.links, ask)
+        router.signing(.post, ":token/delegate", services.links, delegate)
     }
 
     @Sendable private func state(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
@@ -98,15 +100,38 @@ package struct SigningRoutes: Sendable {
         as role: SignerRecord.Role
     ) async throws -> Response {
         let body = try await visit.body()
-        try EmptyBody.check(body)
+        let version = try body.isEmpty ? nil : JSONCoding.value(Acknowledgement.self, fromBody: body).version
         let once = try visit.once(body: body)
-        return try await service.acknowledge(signingContext, as: role, from: visit.origin, once: once).response
+        return try await service.acknowledge(signingContext, as: role, version: version, from: visit.origin, once: once)
+            .response
     }
 
-    private struct Refusal: Decodable { let reason: String? }
+    private struct Acknowledgement: Decodable { let version: Int? }
+
+    private struct Refusal: Decodable {
+        let reason: String?
+        let version: Int?
+    }
 
     @Sendable private func decline(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
-        let reason = try await visit.json(Refusal.self).reason ?? ""
-        return try await service.decline(signingContext, reason: reason, from: visit.origin).response
+        let refusal = try await visit.json(Refusal.self)
+        let (reason, version) = (refusal.reason ?? "", refusal.version)
+        return try await service.decline(signingContext, reason: reason, version: version, from: visit.origin).response
+    }
+
+    // MARK: Questions and delegation
+
+    private struct NewQuestion: Decodable { let text: String }
+
+    @Sendable private func ask(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
+        let text = try await visit.json(NewQuestion.self).text
+        try await QuestionService(services: services).ask(text, signingContext, from: visit.origin)
+        return Reply(.noContent).response
+    }
+
+    @Sendable private func delegate(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
+        let wish = try await visit.json(DelegationService.Wish.self)
+        let isDone = try await DelegationService(services: services).ask(wish, signingContext, from: visit.origin)
+        return try Reply(isDone ? .ok : .accepted, ["state": isDone ? "delegated" : "asked"]).response
     }
 }

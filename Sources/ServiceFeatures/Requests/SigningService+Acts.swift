@@ -10,6 +10,7 @@ extension SigningService {
     package func acknowledge(
         _ signingContext: SigningContext,
         as role: SignerRecord.Role,
+        version: Int?,
         from origin: AuditEvent.Origin,
         once: IdempotentRequest?
     ) async throws -> Reply {
@@ -17,6 +18,7 @@ extension SigningService {
             if let earlier = try once?.begin(in: database) { return (earlier, nil) }
             let now = try signingContext.current(in: database)
             try now.requireTurn(of: role)
+            try now.requireVersion(version)
             try now.link.requireInForce(services.api.now, in: database)
             var (request, signer, events) = (now.request, now.signer, RequestEvents())
             try finishOtherRoles(now, from: origin, &events, in: database)
@@ -87,12 +89,14 @@ extension SigningService {
     package func decline(
         _ signingContext: SigningContext,
         reason: String,
+        version: Int?,
         from origin: AuditEvent.Origin
     ) async throws -> Reply {
         try PlainText.check(reason, "A reason", atMost: 2_000)
         let reply = try await services.api.store.write { database in
             let signingContext = try signingContext.current(in: database)
             try signingContext.requireTurn()
+            try signingContext.requireVersion(version)
             guard signingContext.signer.role != .viewer else {
                 throw Problem(
                     .conflict,

@@ -34,6 +34,7 @@ package struct SigningService: Sendable {
         once: IdempotentRequest?
     ) async throws -> Reply {
         try signingContext.requireTurn(of: .signer)
+        try signingContext.requireVersion(submitted.version)
         guard try await isShown(submitted.consent, to: signingContext.signer) else {
             throw Problem(
                 .unprocessableContent,
@@ -51,7 +52,7 @@ package struct SigningService: Sendable {
                 version,
                 filledFields,
                 signingContext,
-                consent: submitted.consent,
+                submitted,
                 from: origin,
                 once: once
             )
@@ -72,7 +73,7 @@ package struct SigningService: Sendable {
         _ version: Version?,
         _ filledFields: FilledFields,
         _ signingContext: SigningContext,
-        consent: String,
+        _ submitted: SubmittedValues,
         from origin: AuditEvent.Origin,
         once: IdempotentRequest?
     ) async throws -> Outcome {
@@ -80,6 +81,7 @@ package struct SigningService: Sendable {
             if let earlier = try once?.begin(in: database) { return .done(earlier, nil) }
             let now = try signingContext.current(in: database)
             try now.requireTurn(of: .signer)
+            try now.requireVersion(submitted.version)
             try now.link.requireInForce(services.api.now, in: database)
             let version = try version ?? stampNow(filledFields, now, in: database)
             guard now.request.sha256 == version.base else {
@@ -93,7 +95,7 @@ package struct SigningService: Sendable {
                 now,
                 filledFields,
                 version,
-                consent: consent,
+                consent: submitted.consent,
                 from: origin,
                 in: database
             )

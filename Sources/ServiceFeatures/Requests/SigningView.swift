@@ -13,6 +13,9 @@ struct SigningView: Encodable, Sendable {
         let sender: String
         let state: RequestRecord.State
         let expires: Moment
+        /// To be sent with what the person does, which is refused where they have not seen the last change.
+        let version: Int
+        let paused: Moment?
     }
 
     struct Person: Encodable, Sendable {
@@ -57,6 +60,8 @@ struct SigningView: Encodable, Sendable {
     let document: Paper
     let fields: [Field]
     let others: [Other]
+    let questions: [Question]
+    let delegation: Delegation
     let consent: Consent
     package let configuration: CaptureConfiguration
     let language: String
@@ -69,7 +74,9 @@ struct SigningView: Encodable, Sendable {
             message: request.message,
             sender: request.sender,
             state: request.state,
-            expires: request.expires
+            expires: request.expires,
+            version: request.shown,
+            paused: request.paused
         )
         self.signer = Person(
             id: signer.id,
@@ -99,6 +106,8 @@ struct SigningView: Encodable, Sendable {
         let own = Set([signer.id] + signingContext.signers.companions(of: signer).map(\.id))
         others = signingContext.signers.filter { !own.contains($0.id) && !$0.state.isOut }
             .map { Other(name: $0.name, role: $0.role, state: $0.state) }
+        questions = signingContext.questions.map(Question.init)
+        delegation = Delegation(signingContext)
         let consent = ConsentText(service, signer.language)
         self.consent = Consent(text: consent.text, sha256: consent.digest)
         configuration = visit.configuration

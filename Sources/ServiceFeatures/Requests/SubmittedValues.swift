@@ -18,20 +18,24 @@ package struct SubmittedValues: Sendable {
     /// SHA-256 of the text that was consented to.
     package let consent: String
     package let values: [String: Value]
+    /// The version of the request that the signer was shown.
+    package let version: Int?
 
     private static let depth = 24
 
-    package init(consent: String, values: [String: Value]) {
+    package init(consent: String, values: [String: Value], version: Int?) {
         self.consent = consent
         self.values = values
+        self.version = version
     }
 
     /// Reads a body; drawings in it go to their own reader.
     package init(json bytes: [UInt8], limits: ServiceLimits) throws {
         let outer = try JSONMembers<Problem>(bytes, maximumDepth: Self.depth, maximumCount: 16)
-        try outer.requireOnly(["consent", "values"], in: "")
+        try outer.requireOnly(["consent", "values", "version"], in: "")
         var consent: String?
         var values: [String: Value] = [:]
+        var version: Int?
         for (name, value) in outer.all {
             switch name {
             case "consent": consent = try Self.text(value, name)
@@ -42,13 +46,18 @@ package struct SubmittedValues: Sendable {
                     maximumCount: limits.fields
                 )
                 for (field, value) in fields.all { values[field] = try Self.value(Array(value), field) }
+            case "version":
+                guard let number = try? JSONDecoder().decode(Int.self, from: Data(value)) else {
+                    throw Problem.invalid("'version' must be a number.")
+                }
+                version = number
             default: break
             }
         }
         guard let consent else {
             throw Problem.invalid("'consent' is missing: send SHA-256 of the text that was shown.")
         }
-        self.init(consent: consent, values: values)
+        self.init(consent: consent, values: values, version: version)
     }
 
     private static func value(_ bytes: [UInt8], _ field: String) throws -> Value {

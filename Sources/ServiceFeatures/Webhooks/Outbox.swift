@@ -16,7 +16,9 @@ package final class Outbox: Sendable {
         .requestCreated, .requestSent, .pageViewed, .signerSigned, .signerApproved, .signerSeen, .signerDeclined,
         .signerSuperseded, .requestReturned, .requestSealing,
         .sealDelayed, .requestCompleted, .documentRenewed, .renewalDelayed,
-        .requestCancelled,
+        .requestCancelled, .requestPaused, .requestResumed, .requestCorrected,
+        .signerAdded, .signerCorrected, .signerRemoved, .signerDelegated, .delegationAsked, .delegationRefused,
+        .questionAsked, .questionAnswered,
         .requestExpired, .deadlineChanged, .requestDeleted, .reminderDue, .reminderNoted, .captureCompleted,
         .batchFinished, .mailAccepted, .mailFailed, .mailBounced, .signerUndelivered,
     ]

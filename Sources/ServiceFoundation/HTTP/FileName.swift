@@ -41,12 +41,8 @@ package struct FileName: Sendable {
     /// The name of the same PDF with the signatures of all: `Contract (signed).pdf`.
     package func signed(in language: PageLanguage) -> FileName {
         let stem = text.lowercased().hasSuffix(".pdf") ? String(text.dropLast(4)) : text
-        let mark =
-            switch language {
-            case .english: "signed"
-            case .german: "unterschrieben"
-            }
-        return FileName("\(stem.prefixed(to: 100)) (\(mark)).pdf", otherwise: "document.pdf")
+        let name = language.text("form.signed-file", ["name": .text(stem.prefixed(to: 100))])
+        return FileName("\(name).pdf", otherwise: "document.pdf")
     }
 
     /// Whether a browser shows a download or saves it.

@@ -150,7 +150,7 @@ extension Problem {
     }
 
     package init(_ status: HTTPResponse.Status, _ code: String, _ error: SignetError) {
-        self.init(status, code, error.message(.members(in: .english)).asSentence)
+        self.init(status, code, error.message(.members).asSentence)
         refusal = error.refusal.map(RefusalRecord.init)
     }
 

@@ -156,25 +156,6 @@ package struct RefusalRecord: Codable, Hashable, Sendable {
         default: nil
         }
     }
-
-    /// The cause, for a reader of this language.
-    package func sentence(in language: PageLanguage) -> String {
-        if let refusal { return refusal.sentence(in: language) }
-        return switch (self, language) {
-        case (.unmarkable, .english):
-            "Signatures cannot be put into the document: have another program write it again."
-        case (.unmarkable, .german):
-            "In das Dokument lassen sich keine Unterschriften setzen: schreiben Sie es mit einem anderen Programm neu."
-        case (.unshown, .english):
-            "The first page takes too much time or memory to show, so that signers would not see what they sign: have another "
-                + "program write the document again."
-        case (.unshown, .german):
-            "Die erste Seite braucht zu viel Zeit oder Speicher, so dass niemand sähe, was er unterschreibt: schreiben Sie das "
-                + "Dokument mit einem anderen Programm neu."
-        case (_, .english): "The document's own rules forbid marks."
-        case (_, .german): "Die Regeln des Dokuments verbieten weitere Zeichen."
-        }
-    }
 }
 
 extension SeedValueRule {

@@ -69,6 +69,8 @@ class Account(Holding):
         # The state of the service, which only operators see.
         self.operations = None
         self.scopes = ["requests:read", "admin:write"]
+        # Whether the account sends mail.
+        self.mail = False
         self.links = "https://sign.example.org"
         self.calls = []
         self.violations = []
@@ -117,7 +119,7 @@ class Account(Holding):
             self.names.update(body or {})
             scopes = [*self.scopes, *(["operations:read"] if self.operations else [])]
             return {"json": {**self.names, "id": "acc_1", "sender": ", ".join(filter(None, self.names.values())),
-                             "created": "2026-10-01T10:00:00Z", "scopes": scopes}}
+                             "created": "2026-10-01T10:00:00Z", "scopes": scopes, "mail": self.mail}}
         if path == "operations":
             return {"json": self.operations} if self.operations else problem(403, "scope-missing", "The key lacks the scope operations:read.")
         if path == "seal":
@@ -148,7 +150,7 @@ class Account(Holding):
         return {"status": 204}
 
     def list(self, items, query):
-        found = [item for item in items if query.get("state") in (None, item.get("state"))]
+        found = [item for item in items if query.get("state") in (None, item.get("state")) and query.get("waiting") in (None, "others" if item.get("state") == "sent" else "")]
         words = query.get("q", "").lower().split()
         found = [item for item in found if all(word in searched(item) for word in words)]
         start = int(query.get("cursor", 0))
@@ -197,8 +199,8 @@ class Account(Holding):
             self.requests[0]["state"] = "cancelled"
         if parts[-1] == "remind":
             link = {"url": "https://sign.example.org/s/new0000000000000000000"}
-            signers = [{**signer, **(link if signer["id"] in body["signers"] else {})} for signer in self.requests[0]["signers"]]
-            return {"json": {**self.requests[0], "signers": signers}}
+            found = next(item for item in self.requests if item["id"] == parts[1])
+            return {"json": {**found, "signers": [{**signer, **(link if signer["id"] in body["signers"] else {})} for signer in found["signers"]]}}
         if parts[-1] == "cancel":
             return {"json": self.requests[0]}
         return {"content_type": "application/pdf", "body": b"%PDF-1.7"}

@@ -73,9 +73,9 @@ def test_the_focus_goes_on_with_the_next_part_of_a_list(open_page):
 
 def test_states_filter_and_words_find(open_page):
     page = open_page("/sender", Account())
-    page.get_by_role("button", name="Waiting").click()
+    page.get_by_role("button", name="Waiting for others").click()
     expect(page.locator(".row")).to_have_count(2)
-    assert page.service.asked("requests")[-1]["query"]["state"] == "sent"
+    assert page.service.asked("requests")[-1]["query"]["waiting"] == "others"
     page.get_by_role("searchbox").fill("haddad lease")
     expect(page.locator(".row")).to_have_count(1)
     assert "q=haddad" in page.url
@@ -126,7 +126,7 @@ def test_one_request_shows_signers_and_history(open_page):
     expect(page.locator(".event").last).to_contain_text("Signed Jane Doe")
     page.locator(".event").last.get_by_text("Details").click()
     expect(page.locator(".event").last).to_contain_text("192.0.2.7")
-    people = page.get_by_role("region", name="Signers")
+    people = page.get_by_role("region", name="People")
     # Who has signed gets one to read.
     expect(people.get_by_role("button", name="New link")).to_have_count(2)
     expect(page.get_by_role("button", name="Certificate")).to_have_count(0)

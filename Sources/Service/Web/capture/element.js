@@ -2,11 +2,10 @@ import { Dialog } from "../kit/dialog.js";
 import { LiveRegion } from "../kit/live-region.js";
 import { make } from "../kit/make.js";
 import { persist } from "../shared/requests.js";
-import { nearest, translator } from "../shared/translate.js";
+import { nearest, textsOf, translatorFor } from "../shared/translate.js";
 import { configuration, fromAttributes } from "./configuration.js";
 import { SignatureModel } from "./model.js";
 import { PageService } from "./service.js";
-import { strings } from "./strings.js";
 import { Styles } from "./styles.js";
 import { CaptureView } from "./view.js";
 
@@ -17,6 +16,7 @@ const styles = new Styles([
   "./saved.css", "./element.css",
 ].map((name) => new URL(name, import.meta.url)));
 styles.load().catch(() => {});
+textsOf("capture", document.documentElement.lang || navigator.language).catch(() => {});
 
 /**
  * `<signet-capture>`: a person draws, photographs or types a signature. Attributes and events: README.md.
@@ -40,6 +40,8 @@ export class SignetCapture extends HTMLElement {
   /** @type {{resolve: () => void, reject: (error: any) => void}|null} */
   #pending = null;
   #rebuilding = false;
+  /** @type {import("../shared/translate.js").Translator|null} */
+  #say = null;
 
   /** Settles when an element can show at once; rejects where its style sheet cannot be had now. */
   static async prepare() {
@@ -73,7 +75,8 @@ export class SignetCapture extends HTMLElement {
     const service = this.#given ? null : this.#service;
     const [served] = await Promise.all([this.#ask(service), persist(() => styles.adopt(this.shadowRoot))]);
     this.#served = served;
-    if (this.isConnected && !this.#view) await this.#build();
+    const say = await this.#translator();
+    if (this.isConnected && !this.#view) await this.#build(say);
   }
 
   disconnectedCallback() {
@@ -131,10 +134,6 @@ export class SignetCapture extends HTMLElement {
     return this.getAttribute("language") || around || document.documentElement.lang || navigator.language;
   }
 
-  get #say() {
-    return translator(strings, this.#language, this.configuration.part);
-  }
-
   get #service() {
     const endpoint = this.getAttribute("endpoint");
     return endpoint ? new PageService(endpoint.replace(/\/+$/, "")) : null;
@@ -153,15 +152,27 @@ export class SignetCapture extends HTMLElement {
   #rebuild() {
     if (this.#rebuilding) return;
     this.#rebuilding = true;
-    queueMicrotask(() => {
+    queueMicrotask(async () => {
       this.#rebuilding = false;
-      if (this.#view) this.#build();
+      const say = await this.#translator();
+      if (this.#view) this.#build(say);
     });
   }
 
-  async #build() {
-    const language = this.#language;
-    const say = this.#say;
+  /** Settles with the texts in the language and for the part that are set then. */
+  async #translator() {
+    for (;;) {
+      const { part } = this.configuration;
+      const language = this.#language;
+      const say = await persist(() => translatorFor("capture", language, part));
+      if (language === this.#language && part === this.configuration.part) return say;
+    }
+  }
+
+  /** @param {import("../shared/translate.js").Translator} say */
+  async #build(say) {
+    const { language } = say;
+    this.#say = say;
     const root = this.shadowRoot;
     this.#view?.disconnect();
     this.#view?.element.remove();

@@ -3,10 +3,10 @@ import { make } from "./make.js";
 import { MonthCalendar } from "./month-calendar.js";
 import * as months from "./month.js";
 
-/** The words of a date field. */
-const words = {
-  en: { choose: "Choose a date", wrong: (sample) => `Write a date such as ${sample}.`, outside: "This date is not allowed here." },
-  de: { choose: "Datum wählen", wrong: (sample) => `Bitte ein Datum wie ${sample} eingeben.`, outside: "Dieses Datum ist hier nicht erlaubt." },
+/** The words of a date field, with those of its calendar. */
+const WORDS = {
+  choose: "Choose a date", wrong: (/** @type {string} */ sample) => `Write a date such as ${sample}.`, outside: "This date is not allowed here.",
+  earlierYear: "Previous year", earlier: "Previous month", later: "Next month", laterYear: "Next year", cancel: "Cancel", today: "Today",
 };
 
 /**
@@ -14,10 +14,12 @@ const words = {
  * written out below at once, since 5/4 is another day elsewhere.
  *
  * Attributes: `label`, `value`, `min`, `max` (all dates YYYY-MM-DD), `locale` (else the language of the document),
- * `today` (else the clock's), `required`. `value` is the date or "". Fires `change` when a person has set another date.
+ * `today` (else the clock's), `required`. `words`, set before it is put into the page, are in place of the English ones. `value` is the date or "". Fires `change` when a person has set another date.
  */
 export class DateField extends HTMLElement {
   static observedAttributes = ["value"];
+
+  words = WORDS;
 
   connectedCallback() {
     if (!this.field) this.#build();
@@ -51,7 +53,7 @@ export class DateField extends HTMLElement {
   }
 
   #build() {
-    const text = words[this.locale.split("-")[0]] ?? words.en;
+    const text = this.words;
     const sample = months.numeric(this.locale).format(months.toDate({ year: 2026, month: 11, day: 21 }));
     this.error = make("p", { class: "signet-error", role: "alert", hidden: true });
     this.field = make("input", {
@@ -119,6 +121,7 @@ export class DateField extends HTMLElement {
   async #open(text) {
     const calendar = new MonthCalendar({
       label: this.getAttribute("label") ?? text.choose,
+      words: text,
       locale: this.locale,
       today: months.parseISO(this.getAttribute("today") ?? "") ?? today(),
       selected: months.parseISO(this.value),

@@ -2,11 +2,6 @@ import { button } from "./button.js";
 import { make, setAttribute } from "./make.js";
 import * as months from "./month.js";
 
-const words = {
-  en: { earlierYear: "Previous year", earlier: "Previous month", later: "Next month", laterYear: "Next year", cancel: "Cancel", today: "Today" },
-  de: { earlierYear: "Voriges Jahr", earlier: "Voriger Monat", later: "Nächster Monat", laterYear: "Nächstes Jahr", cancel: "Abbrechen", today: "Heute" },
-};
-
 /**
  * A month to choose a day from, in a modal dialog, after the date picker of the ARIA Authoring Practices.
  *
@@ -17,6 +12,7 @@ export class MonthCalendar {
   /**
    * @param {object} options
    * @param {string} options.label
+   * @param {Object<string, any>} options.words of the date field
    * @param {string} options.locale
    * @param {months.Day} options.today
    * @param {months.Day|null} options.selected
@@ -27,7 +23,7 @@ export class MonthCalendar {
     this.options = options;
     this.focusedDay = options.selected ?? options.today;
     this.first = months.firstWeekday(options.locale);
-    const text = words[options.locale.split("-")[0]] ?? words.en;
+    const text = options.words;
     const turn = (label, shape, count) =>
       button({ label, variant: "icon", icon: shape, onPress: () => this.#turn(count) });
     this.title = make("h2", { class: "signet-calendar-title", "aria-live": "polite" });

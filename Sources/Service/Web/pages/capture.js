@@ -1,12 +1,11 @@
 import { SignetCapture } from "../signet-capture.js";
 import { PageService } from "../capture/service.js";
-import { strings } from "../capture/strings.js";
 import { button } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 import { Fallback } from "../shared/fallback.js";
 import { idempotencyKey, isPassing, persist, Problem, reasonOf } from "../shared/requests.js";
-import { translator } from "../shared/translate.js";
+import { translatorFor } from "../shared/translate.js";
 
 /** The page behind a capture link: the element, and after it the thanks. A link that is over says so. */
 class CapturePage {
@@ -18,17 +17,19 @@ class CapturePage {
     this.main = main;
     this.fallback = new Fallback(main);
     this.language = document.documentElement.lang;
-    this.say = translator(strings, this.language);
     this.service = new PageService(main.dataset.endpoint);
   }
 
   async start() {
     try {
-      const answer = await this.service.configuration();
+      const asked = this.service.configuration();
+      asked.catch(() => {});
+      this.say = await translatorFor("capture", this.language);
+      const answer = await asked;
       // Until it has its style, what is there stays.
       await persist(() => SignetCapture.prepare());
       if (this.fallback.isInUse) return;
-      this.#introduce(answer);
+      await this.#introduce(answer);
       // Only a script reports it: merely fetching a link changes nothing.
       this.service.opened();
       if (answer.done) this.#end(null);
@@ -43,8 +44,8 @@ class CapturePage {
   }
 
   /** On a device that something was handed over to: the person whose signature is wanted, and the document. */
-  #introduce({ handover, part }) {
-    this.say = translator(strings, this.language, part);
+  async #introduce({ handover, part }) {
+    this.say = await translatorFor("capture", this.language, part);
     this.isHandover = Boolean(handover);
     if (!handover) return;
     // The name of the link is not for people.

@@ -36,7 +36,14 @@ export class ComposeModel extends EventTarget {
     this.sender = null;
     this.message = "";
     this.order = "parallel";
+    // People of whom some are enough, by name.
+    this.groups = [];
     this.days = 30;
+    this.replyTo = "";
+    // Whether mails are sent, where the account sends any.
+    this.mail = true;
+    // A request without its own has the service's.
+    this.plan = null;
     this.recipe = "";
     // The signer for the recipe's stamps; the first one unless another is chosen.
     this.recipeSigner = null;
@@ -66,9 +73,15 @@ export class ComposeModel extends EventTarget {
     this.signers = [];
     // A title that was the document's name is not meant for another one.
     const ownTitle = request.title === nameOf(document) ? null : request.title;
-    Object.assign(this, { ownTitle, sender: request.sender, message: request.message, order: request.order, isCopy: true });
-    for (const { name, email, language, fields } of request.signers) {
-      const signer = { id: this.nextId("s"), name, email, language };
+    Object.assign(this, { ownTitle, sender: request.sender, message: request.message, order: request.order, replyTo: request.replyTo ?? "", plan: request.plan ?? null, isCopy: true });
+    this.groups = (request.groups ?? []).map(({ id, name, need }) => ({ id: id ?? name, name, need }));
+    let before = null;
+    for (const { name, email, language, role = "signer", zone = "", group = null, state, order, fields } of request.signers) {
+      // Those who left the request, or handed it on, are not asked again.
+      if (["removed", "delegated"].includes(state)) continue;
+      const signer = { id: this.nextId("s"), name, email, language, role, zone, group: this.groups.find((each) => [each.id, each.name].includes(group))?.id ?? null,
+        isTogether: order === before };
+      before = order;
       this.signers.push(signer);
       this.fields.push(...fields.map(({ kind, page, frame, label, required }) => ({ id: this.nextId("f"), kind, signer: signer.id, page, frame, label, required })));
     }
@@ -104,20 +117,80 @@ export class ComposeModel extends EventTarget {
   }
 
   addSigner() {
-    const signer = { id: this.nextId("s"), name: "", email: "", language: this.language };
+    const signer = { id: this.nextId("s"), name: "", email: "", language: this.language, role: "signer", zone: "", group: null, isTogether: false };
     this.signers.push(signer);
     this.changed();
     return signer;
   }
 
   updateSigner(id, values) {
-    Object.assign(this.signer(id) ?? {}, values);
+    const signer = this.signer(id);
+    if (!signer) return;
+    Object.assign(signer, values);
+    // Only those who sign have something to fill in, and only they can be some of a group.
+    if (!fillsIn(signer)) {
+      this.fields = this.fields.filter((field) => field.signer !== id);
+      signer.group = null;
+    }
     this.changed();
+  }
+
+  /**
+   * Puts a signer into a group, or out of all; those of a group have one place.
+   *
+   * @param {string} id @param {string|null} group `new` makes one @param {string} name of a new one
+   */
+  join(id, group, name = "") {
+    const signer = this.signer(id);
+    signer.group = group === "new" ? this.nextId("g") : group;
+    if (group === "new") this.groups.push({ id: signer.group, name, need: 1 });
+    const last = this.signers.findLast((other) => other !== signer && signer.group !== null && other.group === signer.group);
+    if (last) {
+      this.signers.splice(this.indexOf(id), 1);
+      this.signers.splice(this.indexOf(last.id) + 1, 0, signer);
+      signer.isTogether = true;
+    }
+    this.keepGroups();
+    this.changed();
+  }
+
+  /** Leaves out groups without people, and keeps the needed number within those there are. */
+  keepGroups() {
+    this.groups = this.groups.filter(({ id }) => this.membersOf(id).length > 0);
+    for (const group of this.groups) group.need = Math.min(group.need, this.membersOf(group.id).length);
+  }
+
+  membersOf(id) {
+    return this.signers.filter((signer) => signer.group === id);
+  }
+
+  updateGroup(id, values) {
+    Object.assign(this.groups.find((group) => group.id === id) ?? {}, values);
+    this.changed();
+  }
+
+  /** The places in the order, by the signers' ids: one who is asked together with the one before, and all of a group, have the same. */
+  get places() {
+    const places = new Map();
+    let [last, before] = [0, 0];
+    for (const signer of this.signers) {
+      const peer = signer.group && this.membersOf(signer.group)[0];
+      const isSame = before > 0 && (signer.isTogether || signer.role === "copy");
+      before = this.order !== "sequential" ? 1 : places.get(peer?.id) ?? (isSame ? before : (last += 1));
+      places.set(signer.id, before);
+    }
+    return places;
+  }
+
+  /** Those who have something to fill in. */
+  get fillers() {
+    return this.signers.filter(fillsIn);
   }
 
   removeSigner(id) {
     this.signers = this.signers.filter((signer) => signer.id !== id);
     this.fields = this.fields.filter((field) => field.signer !== id);
+    this.keepGroups();
     this.changed();
   }
 
@@ -234,16 +307,17 @@ export class ComposeModel extends EventTarget {
 
   /** The signer whose places the recipe has, where there is a recipe. */
   get signerOfRecipe() {
-    return this.recipe.trim() ? this.signer(this.recipeSigner) ?? this.signers[0] : null;
+    return this.recipe.trim() ? this.fillers.find(({ id }) => id === this.recipeSigner) ?? this.fillers[0] ?? null : null;
   }
 
   /** Signers for whom there is nothing to do. */
   get idle() {
-    return this.signers.filter((signer) => signer !== this.signerOfRecipe && !this.fields.some((field) => field.signer === signer.id));
+    return this.fillers.filter((signer) => signer !== this.signerOfRecipe && !this.fields.some((field) => field.signer === signer.id));
   }
 
   /** The body for `POST requests`. */
   get request() {
+    const { places } = this;
     return {
       document: this.document.id,
       title: this.title.trim(),
@@ -251,21 +325,38 @@ export class ComposeModel extends EventTarget {
       ...(this.sender?.trim() ? { sender: this.sender.trim() } : {}),
       order: this.order,
       expires: `P${this.days}D`,
-      signers: this.signers.map((signer, index) => ({
+      ...(this.groups.length > 0 ? { groups: this.groups.map((group) => ({ name: this.nameOfGroup(group), need: group.need })) } : {}),
+      ...(this.replyTo.trim() ? { replyTo: this.replyTo.trim() } : {}),
+      ...(this.plan ? { plan: this.plan } : {}),
+      ...(this.mail ? {} : { mail: false }),
+      signers: this.signers.map((signer) => ({
         name: signer.name.trim(),
         ...(signer.email.trim() ? { email: signer.email.trim() } : {}),
-        order: this.order === "sequential" ? index + 1 : 1,
+        order: places.get(signer.id),
         language: signer.language || this.language,
-        fields: this.fields.filter((field) => field.signer === signer.id).sort((a, b) => inReadingOrder(a, b))
-          .map(({ kind, page, frame, label, required }) => ({ kind, page, frame, required, ...(label.trim() ? { label: label.trim() } : {}) })),
+        ...(fillsIn(signer) ? {} : { role: signer.role }),
+        ...(signer.zone ? { zone: signer.zone } : {}),
+        ...(signer.group ? { group: this.nameOfGroup(this.groups.find(({ id }) => id === signer.group)) } : {}),
+        ...(fillsIn(signer) ? { fields: this.fieldsOf(signer) } : {}),
         ...(signer === this.signerOfRecipe ? { recipe: this.recipe } : {}),
       })),
     };
   }
 
+  /** The fields of a signer as the service takes them. */
+  fieldsOf({ id }) {
+    return this.fields.filter((field) => field.signer === id).sort((a, b) => inReadingOrder(a, b))
+      .map(({ kind, page, frame, label, required }) => ({ kind, page, frame, required, ...(label.trim() ? { label: label.trim() } : {}) }));
+  }
+
+  /** A group without its own name has a number. */
+  nameOfGroup(group) {
+    return group.name.trim() || String(this.groups.indexOf(group) + 1);
+  }
+
   changed() {
-    const { document, ownTitle, sender, message, order, days, recipe, recipeSigner, signers, fields, sizes, counter, isCopy } = this;
-    remember(KEPT, { document, ownTitle, sender, message, order, days, recipe, recipeSigner, signers, fields, sizes, counter, isCopy });
+    const { document, ownTitle, sender, message, order, groups, days, replyTo, mail, plan, recipe, recipeSigner, signers, fields, sizes, counter, isCopy } = this;
+    remember(KEPT, { document, ownTitle, sender, message, order, groups, days, replyTo, mail, plan, recipe, recipeSigner, signers, fields, sizes, counter, isCopy });
     this.dispatchEvent(new Event("change"));
   }
 
@@ -289,6 +380,13 @@ function carried([x, y, width, height], from, to) {
 
 const isSame = (one, other) => one.page === other.page && one.kind === other.kind && one.signer === other.signer
   && one.frame.every((value, index) => Math.abs(value - other.frame[index]) < 1);
+
+/**
+ * Whether a person has something to fill in.
+ *
+ * @param {{role?: string}} signer
+ */
+export const fillsIn = ({ role = "signer" }) => role === "signer";
 
 /** The name of a document without its extension. */
 const nameOf = (document) => document?.name.replace(/\.pdf$/i, "") ?? "";

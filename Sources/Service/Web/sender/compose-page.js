@@ -4,7 +4,8 @@ import { make } from "../kit/make.js";
 import { documentStep } from "./document-step.js";
 import { FieldsStep } from "./fields-step.js";
 import { reviewStep } from "./review-step.js";
-import { signersStep, wrongSigners } from "./signers-step.js";
+import { wrongSigners } from "./signer-card.js";
+import { signersStep } from "./signers-step.js";
 
 const STEPS = ["document", "signers", "fields", "review"];
 
@@ -61,7 +62,7 @@ export class ComposePage {
     const makers = {
       document: () => documentStep(this.context, () => this.go("signers")),
       signers: () => signersStep(this.context),
-      fields: () => new FieldsStep(this.context).element,
+      fields: () => (this.compose.fillers.length > 0 ? new FieldsStep(this.context).element : make("p", { class: "signet-message", text: this.say("fields.nobody") })),
       review: () => reviewStep(this.context),
     };
     this.body.replaceChildren(makers[this.step]());

@@ -55,7 +55,7 @@ export class FieldProperties {
     }
     const { id } = field;
     const change = (values) => compose.updateField(id, values);
-    this.signer = select(compose.signers.map((signer) => [signer.id, signer.name]), field.signer, (signer) => change({ signer }));
+    this.signer = select(compose.fillers.map((signer) => [signer.id, signer.name]), field.signer, (signer) => change({ signer }));
     this.kind = select(KINDS.map((kind) => [kind, say(`field.${kind}`)]), field.kind, (kind) => change({ kind }));
     this.label = make("input", { class: "signet-input", maxlength: 100, dir: "auto", placeholder: say(`field.${field.kind}`), onchange: () => change({ label: this.label.value }) });
     this.required = make("input", { type: "checkbox", role: "switch", onchange: () => change({ required: this.required.checked }) });

@@ -18,7 +18,7 @@ export class FieldsStep {
     this.compose = compose;
     this.live = live;
     this.signal = signal;
-    this.signer = compose.signers[0].id;
+    this.signer = compose.fillers[0]?.id ?? null;
     const column = make("div", { class: "sheets board-sheets" });
     const { pages, id } = compose.document;
     this.pictures = new PagePictures(column, {
@@ -54,10 +54,10 @@ export class FieldsStep {
 
   tools() {
     const { say } = this;
-    this.signers = make("div", { class: "tool-signers", role: "radiogroup", "aria-label": say("fields.for") }, ...this.compose.signers.map((signer, index) => make("label", { class: "signer-choice", data: { signer: index % 6 } },
-      make("input", { type: "radio", name: "field-signer", value: signer.id, ".checked": signer.id === this.signer, onchange: () => this.choose(signer.id, index) }),
+    this.signers = make("div", { class: "tool-signers", role: "radiogroup", "aria-label": say("fields.for") }, ...this.compose.fillers.map((signer) => make("label", { class: "signer-choice", data: { signer: this.compose.indexOf(signer.id) % 6 } },
+      make("input", { type: "radio", name: "field-signer", value: signer.id, ".checked": signer.id === this.signer, onchange: () => this.choose(signer.id) }),
       make("span", { class: "signer-mark", "aria-hidden": "true" }), make("span", { class: "signer-choice-name", text: signer.name, dir: "auto" }))));
-    this.palette = make("div", { class: "palette", data: { signer: 0 } }, ...KINDS.map((kind) => this.tool(kind)));
+    this.palette = make("div", { class: "palette", data: { signer: this.compose.indexOf(this.signer) % 6 } }, ...KINDS.map((kind) => this.tool(kind)));
     this.fault = make("p", { class: "signet-error", role: "alert" });
     const undo = button({ label: say("fields.undo"), icon: "undo", onPress: () => this.board.undo() });
     const allow = () => { undo.disabled = this.compose.past.length === 0; };
@@ -71,9 +71,9 @@ export class FieldsStep {
       this.fault);
   }
 
-  choose(id, index) {
+  choose(id) {
     this.signer = id;
-    this.palette.dataset.signer = index % 6;
+    this.palette.dataset.signer = this.compose.indexOf(id) % 6;
   }
 
   /** Pressed, it puts a field into the middle of what is seen; dragged, where it is let go. */

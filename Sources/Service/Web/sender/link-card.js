@@ -8,15 +8,14 @@ const LONGEST = 2000;
 /**
  * The message with which the sender passes a link on, in the signer's language.
  *
- * @param {import("../shared/translate.js").Translator} say of the sender's language @param {"ask"|"remind"|"read"} kind
- * @param {{name: string, language?: string, url: string}} signer @param {{title: string, sender?: string, message?: string, expires?: string}} request
+ * @param {import("../shared/translate.js").Translator} say of the signer's language @param {"ask"|"remind"|"read"} kind
+ * @param {{name: string, url: string}} signer @param {{title: string, sender?: string, message?: string, expires?: string}} request
  * @returns {{subject: string, text: string}}
  */
-export function messageWith(say, kind, { name, language, url }, { title, sender = "", message = "", expires }) {
-  const theirs = language ? say.in(language) : say;
+export function messageWith(say, kind, { name, url }, { title, sender = "", message = "", expires }) {
   const said = message.trim() ? `${message.trim()}\n\n` : "";
-  const values = { name, title, url, sender, message: said, until: expires ? theirs("mail.until", { day: theirs.end(expires, "short") }) : "" };
-  return { subject: theirs(`mail.${kind}.subject`, values), text: theirs(`mail.${kind}.text`, values) };
+  const values = { name, title, url, sender, message: said, until: expires ? say("mail.until", { day: say.end(expires, "short") }) : "" };
+  return { subject: say(`mail.${kind}.subject`, values), text: `${say(`mail.${kind}.text`, values)}\n` };
 }
 
 /** Hosts that lead to the computer of the person who opens the link, as browsers write them. */
@@ -44,20 +43,30 @@ function codeOf(url) {
  */
 export function linkCard(say, signer, request, { kind = "ask", hint = null } = {}) {
   const { name, email = "", url } = signer;
-  const { subject, text } = messageWith(say, kind, signer, request);
-  // Lines of a mail's body end as RFC 6068 has it.
-  const mail = (words) => `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(words.replaceAll("\n", "\r\n"))}`;
-  const whole = mail(text);
-  const href = whole.length <= LONGEST ? whole : mail(messageWith(say, kind, signer, { ...request, message: "" }).text);
-  const message = make("textarea", { class: "signet-input", readonly: true, rows: 9, dir: "auto", lang: signer.language, ".value": text, "aria-label": say("link.message.for", { name }) });
+  const ways = make("div", { class: "link-ways" });
+  const show = (theirs) => ways.replaceChildren(...waysToPassOn(say, theirs, signer, request, kind));
+  (signer.language ? say.in(signer.language) : Promise.resolve(say)).catch(() => say).then(show);
   return make("div", { class: "link-card" },
     make("p", { class: "link-name" }, make("strong", { text: name, dir: "auto" }), make("span", { class: "signet-hint", text: email })),
     hint && make("p", { class: "signet-hint", text: hint }),
     secret(say, say("link.of", { name }), url),
-    make("div", { class: "link-ways" },
-      linkButton({ label: say("link.mail"), icon: "send", href, variant: "quiet" }),
-      copyButton(say, text, say("link.message.copy"), "quiet"),
-      make("details", { class: "link-more" }, make("summary", { text: say("link.message") }), message),
-      make("details", { class: "link-more" }, make("summary", { text: say("link.code") }),
-        make("img", { class: "qr", src: codeOf(url), alt: say("link.code.for", { name }), loading: "lazy" }))));
+    ways);
+}
+
+/** @param {import("../shared/translate.js").Translator} say @param {import("../shared/translate.js").Translator} theirs of the signer's language */
+function waysToPassOn(say, theirs, signer, request, kind) {
+  const { name, email = "", url } = signer;
+  const { subject, text } = messageWith(theirs, kind, signer, request);
+  // Lines of a mail's body end as RFC 6068 has it.
+  const mail = (words) => `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(words.replaceAll("\n", "\r\n"))}`;
+  const whole = mail(text);
+  const href = whole.length <= LONGEST ? whole : mail(messageWith(theirs, kind, signer, { ...request, message: "" }).text);
+  const message = make("textarea", { class: "signet-input", readonly: true, rows: 9, dir: "auto", lang: signer.language, ".value": text, "aria-label": say("link.message.for", { name }) });
+  return [
+    linkButton({ label: say("link.mail"), icon: "send", href, variant: "quiet" }),
+    copyButton(say, text, say("link.message.copy"), "quiet"),
+    make("details", { class: "link-more" }, make("summary", { text: say("link.message") }), message),
+    make("details", { class: "link-more" }, make("summary", { text: say("link.code") }),
+      make("img", { class: "qr", src: codeOf(url), alt: say("link.code.for", { name }), loading: "lazy" })),
+  ];
 }

@@ -1,10 +1,14 @@
 import { Changes } from "../shared/changes.js";
 import { forget, remember, remembered } from "../shared/session.js";
-import { translator } from "../shared/translate.js";
+import { nearest, translatorFor } from "../shared/translate.js";
 import { ComposeModel } from "./compose-model.js";
 import { ComposePage } from "./compose-page.js";
+import { CorrectPage } from "./correct-page.js";
 import { enterPage } from "./enter-page.js";
 import { documentsPage, signaturesPage } from "./library-pages.js";
+import { mailPage } from "./mail-page.js";
+import { mailTextPage } from "./mail-text-page.js";
+import { Notices } from "./notices.js";
 import { isOperator, operationsPage } from "./operations-page.js";
 import { RequestListPage } from "./request-list-page.js";
 import { RequestPage } from "./request-page.js";
@@ -13,21 +17,21 @@ import { SenderAPI } from "./sender-api.js";
 import { firstSenderPage } from "./sender-inputs.js";
 import { settingsPage } from "./settings-page.js";
 import { Shell } from "./shell.js";
-import { strings } from "./strings.js";
 
 const root = document.getElementById("sender");
 const language = document.documentElement.lang || "en";
-const say = translator(strings, language);
+const say = await translatorFor("sender", language);
 const api = new SenderAPI(root.dataset.endpoint ?? "", () => showEntry(null));
 const shell = new Shell(root, say, leave);
-const compose = new ComposeModel(language.split("-")[0]);
+const compose = new ComposeModel(nearest(language));
 const router = new Router(show);
 /** The account with its sender; without an id nothing is known of it. */
 const account = {};
-const context = { say, api, router, compose, live: shell.live, account };
+const notices = new Notices({ say, api, router });
+const context = { say, api, router, compose, live: shell.live, account, notices };
 let current = null;
-/** Pages that have `follow` show what changes while they are open. */
-const changes = new Changes(`${root.dataset.endpoint ?? ""}/v1/events`, (requests) => current?.follow?.(requests));
+/** Pages that have `follow` show what changes while they are open; notices, while they are not seen. */
+const changes = new Changes(`${root.dataset.endpoint ?? ""}/v1/events`, (requests) => Promise.all([current?.follow?.(requests), notices.look(requests)]), () => notices.isOn);
 let isInside = false;
 /** Remembers that the question who sends was put off. */
 const PUT_OFF = "signet-sender-later";
@@ -57,10 +61,15 @@ function pageOf(name, rest, query) {
     case "new": return new ComposePage(context, rest[0] ?? "document");
     case "documents": return documentsPage(context);
     case "signatures": return signaturesPage(context);
-    case "settings": return settingsPage(context);
+    case "settings": return settings(rest);
     case "operations": return operationsPage(context);
-    default: return rest[0] ? new RequestPage(context, rest[0]) : new RequestListPage(context, query);
+    default: return rest[1] === "correct" ? new CorrectPage(context, rest[0], rest[2]) : rest[0] ? new RequestPage(context, rest[0]) : new RequestListPage(context, query);
   }
+}
+
+function settings([name, event, language]) {
+  if (name !== "mail") return settingsPage(context);
+  return event ? mailTextPage(context, event, language ?? say.language.split("-")[0]) : mailPage(context);
 }
 
 /** Whether the cookie is good; a request that is refused shows the way in by itself. */

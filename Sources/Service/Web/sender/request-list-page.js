@@ -2,9 +2,14 @@ import { button, linkButton } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 import { initialsOf } from "../shared/initials.js";
+import { mailOffBanner } from "./mail-off.js";
 import { emptyPlace, failure, pageHead, skeleton } from "./pieces.js";
+import { statePill } from "./state-pill.js";
+import { hasFinished, takesPart, waitingForMe, waitingForOthers } from "./waiting.js";
 
-const STATES = ["", "sent", "sealing", "completed", "declined", "cancelled", "expired"];
+/** The filters: whom requests wait for, and states. */
+const WAITING = ["me", "others"];
+const STATES = ["", "sealing", "completed", "declined", "cancelled", "expired"];
 const PAGE = 50;
 /** How many requests are asked for again when some have changed, at most. */
 const MOST = 200;
@@ -12,18 +17,19 @@ const MOST = 200;
 /** All requests with their states; what is due; a search. */
 export class RequestListPage {
   /** @param {import("./page-context.js").PageContext} context @param {URLSearchParams} query */
-  constructor({ say, api, router, live }, query) {
+  constructor({ say, api, router, live, account }, query) {
     this.say = say;
     this.api = api;
     this.router = router;
     this.live = live;
-    this.state = STATES.includes(query.get("state")) ? query.get("state") : "";
+    this.state = [...STATES, "sent", "returned"].includes(query.get("state")) ? query.get("state") : "";
+    this.waiting = WAITING.includes(query.get("waiting")) ? query.get("waiting") : "";
     this.words = query.get("q") ?? "";
     this.due = new Map();
     this.list = make("div", { class: "request-list" });
     this.reminders = make("div", { class: "reminders" });
     this.element = make("div", {}, pageHead(say("requests.title")),
-      this.reminders, this.makeFilter(), this.list);
+      mailOffBanner(say, account), this.reminders, this.makeFilter(), this.list);
     this.load();
     this.loadReminders();
   }
@@ -31,16 +37,24 @@ export class RequestListPage {
   makeFilter() {
     this.search = make("input", { class: "signet-input search-input", type: "search", ".value": this.words, maxlength: 200, placeholder: this.say("requests.search"),
       "aria-label": this.say("requests.search"), oninput: () => this.searched() });
-    this.chips = make("div", { class: "chips", role: "group", "aria-label": this.say("requests.state") }, ...STATES.map((state) => make("button", {
-      type: "button", class: "chip", "aria-pressed": String(state === this.state), data: { state },
-      text: this.say(`state.${state || "all"}`), onclick: () => this.filter(state),
-    })));
+    const chip = (name, value, words) => make("button", { type: "button", class: "chip", "aria-pressed": String(this.isChosen(name, value)), data: { [name]: value }, text: this.say(words),
+      onclick: () => this.filter(name, value) });
+    const states = STATES.map((state) => chip("state", state, `state.${state || "all"}`));
+    this.chips = make("div", { class: "chips", role: "group", "aria-label": this.say("requests.state") }, states[0], ...WAITING.map((whom) => chip("waiting", whom, `waiting.${whom}`)), ...states.slice(1));
     return make("div", { class: "filter" }, this.chips, make("div", { class: "search" }, icon("search"), this.search));
   }
 
-  filter(state) {
-    this.state = state;
-    for (const chip of this.chips.children) chip.setAttribute("aria-pressed", String(chip.dataset.state === state));
+  /** Whether a chip is the present filter; without one it is all requests. */
+  isChosen(name, value) {
+    return value ? this[name] === value : !this.state && !this.waiting;
+  }
+
+  filter(name, value) {
+    Object.assign(this, { state: "", waiting: "", [name]: value });
+    for (const chip of this.chips.children) {
+      const [own] = Object.keys(chip.dataset);
+      chip.setAttribute("aria-pressed", String(this.isChosen(own, chip.dataset[own])));
+    }
     this.remember();
     this.load();
   }
@@ -61,7 +75,7 @@ export class RequestListPage {
 
   /** The query for the service, by the names of its parameters. */
   get query() {
-    return Object.fromEntries(Object.entries({ state: this.state, q: this.words }).filter(([, value]) => value));
+    return Object.fromEntries(Object.entries({ state: this.state, waiting: this.waiting, q: this.words }).filter(([, value]) => value));
   }
 
   async load() {
@@ -85,6 +99,7 @@ export class RequestListPage {
     const { items, next } = await this.api.list("requests", this.query, Math.min(Math.max(PAGE, this.items.length), MOST));
     if (turn !== this.turn || !this.element.isConnected) return;
     const before = JSON.stringify(this.items);
+    const was = new Map(this.items.map((item) => [item.id, JSON.stringify(item)]));
     if (this.items.length <= MOST) Object.assign(this, { items, next });
     else {
       // Rows further down than the requested ones stay where they are.
@@ -93,7 +108,9 @@ export class RequestListPage {
     }
     if (JSON.stringify(this.items) === before) return;
     const focused = this.list.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
-    this.drawRows();
+    const fresh = this.items.filter((item) => was.get(item.id) !== JSON.stringify(item));
+    this.drawRows(new Set(fresh.map(({ id }) => id)));
+    this.live.say(this.say("requests.changed", { titles: this.say.list(fresh.slice(0, 3).map(({ title }) => title)), count: fresh.length }));
     if (focused) this.list.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
     this.loadReminders();
   }
@@ -123,31 +140,40 @@ export class RequestListPage {
     this.drawRows();
   }
 
-  drawRows() {
+  /** @param {Set<string>} fresh those that have changed while they were seen */
+  drawRows(fresh = new Set()) {
     const { items } = this;
     if (items.length === 0) return this.list.replaceChildren(this.emptiness());
     const more = this.next && button({ label: this.say("requests.more"), icon: "down", onPress: () => this.more(more) });
-    this.list.replaceChildren(make("ul", { class: "rows signet-card" }, ...items.map((request) => this.row(request))), ...(more ? [more] : []));
+    this.list.replaceChildren(make("ul", { class: "rows signet-card" }, ...items.map((request) => this.row(request, fresh.has(request.id)))), ...(more ? [more] : []));
     return undefined;
   }
 
   emptiness() {
-    if (this.words || this.state) return emptyPlace("search", this.say("requests.none"), this.say("requests.none.text"));
+    if (this.words || this.state || this.waiting) return emptyPlace("search", this.say("requests.none"), this.say("requests.none.text"));
     return emptyPlace("send", this.say("requests.empty"), this.say("requests.empty.text"), linkButton({ label: this.say("nav.new"), icon: "plus", href: "#/new", variant: "primary" }));
   }
 
-  row(request) {
+  row(request, isFresh = false) {
     const signers = request.signers ?? [];
-    const signed = signers.filter((signer) => signer.state === "signed").length;
+    const taking = signers.filter(takesPart);
+    const done = taking.filter(hasFinished).length;
     const faces = signers.slice(0, 4).map((signer) => make("span", { class: "avatar", title: signer.name, data: { state: signer.state }, text: initialsOf(signer.name) }));
-    return make("li", { class: "row" },
+    return make("li", { class: "row", data: { fresh: String(isFresh) } },
       make("div", { class: "row-main" }, make("a", { class: "row-link", href: `#/requests/${encodeURIComponent(request.id)}`, text: request.title, title: request.title, dir: "auto" }),
-        make("p", { class: "row-sub", dir: "auto", text: signers.map((signer) => signer.name).join(", ") })),
+        make("p", { class: "row-sub", dir: "auto", text: signers.map((signer) => signer.name).join(", ") }), this.waitingWords(request)),
       make("div", { class: "row-faces", "aria-hidden": "true" }, ...faces),
-      make("p", { class: "row-count", text: this.say("requests.signed", { done: signed, count: signers.length }) }),
-      make("p", { class: "row-state", data: { request: request.id } }, this.due.has(request.id) && this.dueMark(),
-        make("span", { class: "pill", data: { state: request.state }, text: this.say(`state.${request.state}`) })),
+      make("p", { class: "row-count", text: this.say(taking.every(({ role = "signer" }) => role === "signer") ? "requests.signed" : "requests.done", { done, count: taking.length }) }),
+      make("p", { class: "row-state", data: { request: request.id } }, this.due.has(request.id) && this.dueMark(), statePill(request, this.say)),
       make("time", { class: "row-time", datetime: request.created, text: this.say.moment(request.created, null) }));
+  }
+
+  /** Whom the request waits for: the sender, with what, or others by name. */
+  waitingWords(request) {
+    const [mine] = waitingForMe(request);
+    if (mine) return make("p", { class: "row-wait", data: { whom: "me" }, dir: "auto", text: this.say(`waiting.${mine.kind}`, { name: mine.name }) });
+    const names = waitingForOthers(request);
+    return names.length > 0 && signersOf(request) > 1 && make("p", { class: "row-wait", dir: "auto", text: this.say("waiting.for", { names: this.say.list(names) }) });
   }
 
   dueMark() {
@@ -177,3 +203,6 @@ export class RequestListPage {
     return undefined;
   }
 }
+
+/** @param {Object} request */
+const signersOf = ({ signers = [] }) => signers.filter(takesPart).length;

@@ -1,30 +1,42 @@
-import { busyWhile, button } from "../kit/button.js";
+import { busyWhile, button, linkButton } from "../kit/button.js";
 import { Dialog } from "../kit/dialog.js";
 import { icon } from "../kit/icons.js";
 import { make, setContent } from "../kit/make.js";
-import { initialsOf } from "../shared/initials.js";
 import { reasonOf } from "../shared/requests.js";
+import { answeredQuestions } from "./answered-questions.js";
+import { attention } from "./attention.js";
 import { changeDeadline } from "./deadline.js";
 import { linkCard, localNote } from "./link-card.js";
+import { requestMails } from "./mail-list.js";
+import { pauseButton, pausedNote } from "./pausing.js";
+import { peopleList } from "./person-row.js";
 import { answerOfOnce, confirm, failure, pageHead, skeleton } from "./pieces.js";
+import { requestFiles } from "./request-files.js";
 import { remind } from "./reminding.js";
 import { renewalNote } from "./renewal-note.js";
 import { sealingNote } from "./sealing-note.js";
-import { timeline } from "./timeline.js";
+import { statePill } from "./state-pill.js";
+import { freshOf, timeline, wordsOf } from "./timeline.js";
+import { hasFinished, isAsked } from "./waiting.js";
 
 /** One request: how far it is, who has done what, and what the sender can do now. */
 export class RequestPage {
   /** @param {import("./page-context.js").PageContext} context @param {string} id */
-  constructor({ say, api, router, live, compose }, id) {
+  constructor({ say, api, router, live, compose, account }, id) {
     this.say = say;
     this.api = api;
     this.router = router;
     this.compose = compose;
     this.live = live;
+    this.account = account;
     this.id = id;
     this.path = `requests/${encodeURIComponent(id)}`;
     this.element = make("div", {}, skeleton(say, 4));
     this.events = make("div", {}, skeleton(say));
+    /** @type {Map<string, string>} answers that are being written, by question */
+    this.drafts = new Map();
+    this.showsMails = false;
+    this.seen = Infinity;
     this.load();
   }
 
@@ -49,19 +61,24 @@ export class RequestPage {
   async follow(requests) {
     if (!this.request || (requests.length > 0 && !requests.includes(this.id))) return;
     const request = await this.api.get(this.path);
-    if (this.element.isConnected && JSON.stringify(request) !== JSON.stringify(this.request)) this.changed(request);
+    if (!this.element.isConnected) return;
+    if (JSON.stringify(request) !== JSON.stringify(this.request)) this.changed(request);
+    else this.loadTimeline();
   }
 
   changed(request) {
     const focused = this.element.contains(document.activeElement) ? document.activeElement : null;
     const index = focused ? this.namesakes(focused.textContent).indexOf(focused) : -1;
+    const [written, from, to] = focused instanceof HTMLTextAreaElement ? [focused.id, focused.selectionStart, focused.selectionEnd] : ["", 0, 0];
     const before = this.request.state;
     const wasSealing = before === "sealing";
     const wasDelayed = isRenewalDelayed(this.request);
     this.request = request;
     this.draw();
     this.loadTimeline();
-    if (focused) (this.namesakes(focused.textContent)[index] ?? this.element.querySelector("h1")).focus({ preventScroll: true });
+    const box = /** @type {HTMLTextAreaElement|null} */ (written ? document.getElementById(written) : null);
+    if (focused) (box ?? this.namesakes(focused.textContent)[index] ?? this.element.querySelector("h1")).focus({ preventScroll: true });
+    box?.setSelectionRange(from, to);
     if (request.state !== before && !wasSealing) this.live.say(this.say(`state.${request.state}`));
     if (wasSealing && request.state === "completed") this.live.say(this.say("sealing.done"));
     if (wasDelayed && !request.renewal?.problem) this.live.say(this.say("renewal.done"));
@@ -98,12 +115,14 @@ export class RequestPage {
     setContent(this.element,
       make("a", { class: "way-back", href: "#/requests" }, icon("previous"), make("span", { text: say("requests.title") })),
       pageHead(request.title, ...this.actions()),
-      make("p", { class: "request-state" }, make("span", { class: "pill", data: { state: request.state }, text: say(`state.${request.state}`) })),
+      make("p", { class: "request-state" }, statePill(request, say)),
+      attention({ say, request, drafts: this.drafts, act: (path, body, said) => this.act(path, body, said) }),
+      pausedNote(this.pausing),
       request.state === "sealing" && sealingNote(request, say, () => this.sealNow()),
       request.state === "completed" && renewalNote(request, say, () => this.sealNow()),
       request.message && make("blockquote", { class: "request-message", dir: "auto", text: request.message }),
       make("div", { class: "request-columns" },
-        make("div", { class: "request-left" }, this.signers(), this.downloads(),
+        make("div", { class: "request-left" }, this.signers(), answeredQuestions(request, say), requestFiles(this, request),
           make("dl", { class: "facts signet-card" }, ...facts.map(([name, value]) => make("div", {}, make("dt", { text: name }), make("dd", { text: value }))))),
         make("section", { class: "signet-card panel", "aria-labelledby": "timeline-title" },
           make("h2", { id: "timeline-title", text: say("timeline.title") }), this.events)));
@@ -117,7 +136,10 @@ export class RequestPage {
       const changed = await changeDeadline(this, request);
       if (changed) this.changed(changed);
     } });
-    if (request.state !== "sent") return [again, ...(request.state === "expired" ? [extend] : []), this.deletion()];
+    const correct = linkButton({ label: say("correct.do"), icon: "pen", href: `#/${this.path}/correct` });
+    if (request.state === "completed" || request.state === "cancelled") return [again, this.deletion()];
+    if (request.state === "expired") return [extend, correct, again, this.deletion()];
+    if (request.state === "declined") return [correct, again, this.deletion()];
     const bell = button({ label: say("request.remind"), icon: "bell", onPress: async () => {
       if (!(await remind(this, request))) return;
       this.live.say(say("remind.noted"));
@@ -127,7 +149,21 @@ export class RequestPage {
       const done = await confirm(say, { title: say("cancel.title"), text: say("cancel.text"), yes: say("cancel.yes"), act: () => this.api.post(`${this.path}/cancel`) });
       if (done) this.load();
     } });
-    return [bell, extend, again, cancel];
+    if (request.state === "returned") return [again, cancel];
+    return [request.signers.some(isAsked) && !request.paused && bell, correct, !request.paused && pauseButton(this.pausing), extend, again, cancel];
+  }
+
+  /** What pausing and resuming need. */
+  get pausing() {
+    return { say: this.say, request: this.request, post: (path, body) => this.api.post(`${this.path}/${path}`, body), changed: (request) => this.changed(request) };
+  }
+
+  /** Decides something that waited for the sender. */
+  async act(path, body, said) {
+    const request = await this.api.post(`${this.path}/${path}`, body);
+    this.changed(request);
+    this.live.say(said);
+    this.element.querySelector("h1").focus({ preventScroll: true });
   }
 
   /** Begins a new request like this one; its document is gone where an earlier version deleted it. */
@@ -149,12 +185,22 @@ export class RequestPage {
     const { say, request } = this;
     return make("section", { class: "signet-card panel", "aria-labelledby": "signers-title" },
       make("h2", { id: "signers-title", text: say("signers.title") }),
-      make("ul", { class: "people" }, ...request.signers.map((signer) => make("li", {},
-        make("span", { class: "avatar", "aria-hidden": "true", text: initialsOf(signer.name) }),
-        make("div", { class: "person-name" }, make("strong", { text: signer.name, dir: "auto" }), make("span", { class: "signet-hint", text: signer.email })),
-        make("span", { class: "pill", data: { state: signer.state }, text: say(`signer.${signer.state}`) }),
-        (signer.state === "signed" || (request.state === "sent" && signer.state !== "declined")) &&
-          button({ label: say("link.new"), icon: "link", variant: "quiet", onPress: () => this.newLink(signer) })))));
+      this.fault = make("p", { class: "signet-error", role: "alert" }),
+      peopleList({ say, request, acts: { link: (signer) => this.newLink(signer), send: (signer) => this.sendAgain(signer),
+        correct: (signer) => this.router.go(`${this.path}/correct/${encodeURIComponent(signer.id)}`) } }),
+      request.signers.some((signer) => signer.mail || signer.undelivered) && requestMails(this, this.path, { open: this.showsMails, changed: (isOpen) => { this.showsMails = isOpen; } }));
+  }
+
+  /** Has the last mail of a person sent again. */
+  async sendAgain(signer) {
+    this.fault.textContent = "";
+    try {
+      const mail = await this.api.post(`${this.path}/mails`, { signer: signer.id });
+      this.live.say(this.say("mail.queued"));
+      this.changed({ ...this.request, signers: this.request.signers.map((each) => (each.id === signer.id ? { ...each, mail } : each)) });
+    } catch (error) {
+      this.fault.textContent = reasonOf(error, this.say);
+    }
   }
 
   async newLink(signer) {
@@ -162,37 +208,25 @@ export class RequestPage {
     /** @type {any} */
     let made = null;
     const done = await confirm(say, {
-      title: say("link.new.title", { name: signer.name }), text: say(signer.state === "signed" ? "link.new.reading" : "link.new.text"), yes: say("link.new.yes"), danger: false,
+      title: say("link.new.title", { name: signer.name }), text: say(hasFinished(signer) ? "link.new.reading" : "link.new.text"), yes: say("link.new.yes"), danger: false,
       act: async () => { made = await this.api.post(`${this.path}/signers/${encodeURIComponent(signer.id)}/link`); },
     });
     if (!done) return;
     const dialog = new Dialog({ title: say("link.made"), close: say("done"), wide: true, body: [
       make("p", { text: say("link.once") }), localNote(say, [made.url]),
-      linkCard(say, { ...signer, url: made.url }, this.request, { kind: signer.state === "signed" ? "read" : "ask" }),
+      linkCard(say, { ...signer, url: made.url }, this.request, { kind: hasFinished(signer) ? "read" : "ask" }),
     ], actions: [{ label: say("done"), variant: "primary", value: true }] });
     await answerOfOnce(dialog);
     this.loadTimeline();
   }
 
-  downloads() {
-    const { say, request } = this;
-    const name = request.title.replace(/[\\/:*?"<>|]+/g, "-").replace(/(\.pdf)+$/i, "");
-    const load = (label, path, file) => {
-      const made = button({ label, icon: "download", onPress: () => busyWhile(made, () => this.api.download(`${this.path}/${path}`, file))
-        .catch((error) => this.downloadFault.replaceChildren(make("p", { class: "signet-error", text: reasonOf(error, say) }))) });
-      return made;
-    };
-    this.downloadFault = make("div", { role: "alert" });
-    return make("section", { class: "signet-card panel", "aria-labelledby": "files-title", data: { buttonWidth: "full" } },
-      make("h2", { id: "files-title", text: say("files.title") }),
-      make("div", { class: "files" }, load(say(request.state === "sealing" ? "files.document.unsealed" : "files.document"), "document", `${request.state === "completed" ? say("files.signed", { name }) : name}.pdf`), load(say("files.audit"), "audit", `${name}.audit.json`),
-        request.state === "completed" && load(say("files.certificate"), `certificate?language=${encodeURIComponent(say.language)}`, `${name}.certificate.pdf`)), this.downloadFault);
-  }
-
   async loadTimeline() {
     try {
       const { entries } = await this.api.get(`${this.path}/audit`);
-      this.events.replaceChildren(timeline(entries, this.request, this.say));
+      const fresh = freshOf(entries, this.seen);
+      this.seen = entries.at(-1)?.sequence ?? 0;
+      this.events.replaceChildren(timeline(entries, this.request, this.say, fresh));
+      if (fresh.length > 0) this.live.say(this.say.list(fresh.map((entry) => wordsOf(entry, this.request, this.say))));
     } catch (error) {
       this.events.replaceChildren(failure(this.say, error, () => this.loadTimeline()));
     }

@@ -2,8 +2,11 @@ import { busyWhile, button, linkButton, setDisabled } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 import { idempotencyKey, persist, reasonOf } from "../shared/requests.js";
+import { fillsIn } from "./compose-model.js";
+import { ownZone } from "./languages.js";
 import { linkCard, localNote } from "./link-card.js";
 import { askBeforeReload, labelled, select } from "./pieces.js";
+import { planLine } from "./plan-line.js";
 
 /** Title, sender, message, time, and making the links. */
 export function reviewStep({ say, api, router, compose, live, account, signal }) {
@@ -20,7 +23,7 @@ export function reviewStep({ say, api, router, compose, live, account, signal })
   } });
   const until = make("p", { class: "signet-hint", text: say("review.until", { day: say.end(Date.now() + compose.days * 86_400_000) }) });
   const recipe = make("textarea", { class: "signet-input recipe", rows: 6, ".value": compose.recipe, spellcheck: "false", dir: "ltr", oninput: () => compose.set("recipe", recipe.value) });
-  const recipeSigner = select(compose.signers.map((signer) => [signer.id, signer.name]), (compose.signer(compose.recipeSigner) ?? compose.signers[0]).id, (id) => compose.set("recipeSigner", id));
+  const recipeSigner = select(compose.fillers.map((signer) => [signer.id, signer.name]), (compose.fillers.find(({ id }) => id === compose.recipeSigner) ?? compose.fillers[0])?.id ?? "", (id) => compose.set("recipeSigner", id));
   const why = make("ul", { class: "send-why", id: "send-why" });
   const key = idempotencyKey();
 
@@ -34,24 +37,26 @@ export function reviewStep({ say, api, router, compose, live, account, signal })
     if (!title.value.trim()) reasons.push([say("review.title.needed"), say("review.title"), "#/new/review", lead(title)]);
     // An account that is not loaded may have a sender.
     if (!sender.value.trim() && account.id) reasons.push([say("review.sender.needed"), say("review.sender"), "#/new/review", lead(sender)]);
+    if (!compose.signers.some(({ role }) => role !== "viewer" && role !== "copy")) reasons.push([say("review.nobody"), say("step.signers"), "#/new/signers", null]);
     if (compose.idle.length > 0) reasons.push([say("review.idle", { names: say.list(compose.idle.map((signer) => signer.name)), count: compose.idle.length }), say("review.idle.go"), "#/new/fields", null]);
     why.replaceChildren(...reasons.map(([text, words, href, onclick]) => make("li", {}, make("span", { text: `${text} ` }), make("a", { href, text: words, onclick }))));
     setDisabled(send, reasons.length > 0);
   };
 
-  const send = button({ label: say("review.send"), icon: "link", variant: "primary", onPress: async () => {
+  const isMailed = () => Boolean(account.mail && compose.mail);
+  const send = button({ label: say(isMailed() ? "review.send.mail" : "review.send"), icon: isMailed() ? "send" : "link", variant: "primary", onPress: async () => {
     fault.replaceChildren();
-    const content = compose.request;
+    const content = { ...compose.request, ...(isMailed() && ownZone() ? { zone: ownZone() } : {}) };
     try {
       const request = await busyWhile(send, () => persist(() => api.post("requests", content, `${key}-${fingerprint(content)}`), { attempts: 3 }));
       compose.forget();
       // The links are not shown again: loading the page again is asked about, and leads to the request.
-      askBeforeReload(signal);
+      if (request.signers.some((signer) => signer.url)) askBeforeReload(signal);
       router.replace(`requests/${encodeURIComponent(request.id)}?links`);
-      box.replaceChildren(sentPage({ say, request }));
+      box.replaceChildren(sentPage({ say, request, isMailed: isMailed() }));
       box.closest(".compose")?.classList.add("compose--sent");
       box.querySelector("h2").focus();
-      live.say(say("sent.title"));
+      live.say(box.querySelector("h2").textContent);
     } catch (error) {
       fault.replaceChildren(make("div", { class: "signet-message", data: { kind: "error" } }, make("p", { text: reasonOf(error, say) })));
     }
@@ -66,30 +71,56 @@ export function reviewStep({ say, api, router, compose, live, account, signal })
   draw();
   box.append(make("div", { class: "review-form signet-card panel" },
     labelled(say("review.title"), title), labelled(say("review.sender"), sender, { hint: say("review.sender.hint") }), labelled(say("review.message"), message, { hint: say("review.message.hint") }),
-    make("div", { class: "signet-field" }, labelled(say("review.days"), days), until),
+    make("div", { class: "signet-field" }, labelled(say("review.days"), days), until), account.mail && mailing({ say, compose }, () => {
+      send.querySelector("span").textContent = say(isMailed() ? "review.send.mail" : "review.send");
+    }),
     make("details", { class: "recipe-box", ".open": Boolean(compose.recipe) }, make("summary", { text: say("review.recipe") }), labelled(say("review.recipe.label"), recipe, { hint: say("review.recipe.hint") }),
-      compose.signers.length > 1 && labelled(say("review.recipe.for"), recipeSigner))),
+      compose.fillers.length > 1 && labelled(say("review.recipe.for"), recipeSigner))),
   summary({ say, compose }), fault,
   make("div", { class: "compose-foot" }, make("div", { class: "send-reasons", role: "status" }, why), linkButton({ label: say("back"), href: "#/new/fields" }), send));
   return box;
 }
 
+/** Whether mails are sent, who gets the answers, and when people are reminded. */
+function mailing({ say, compose }, changed) {
+  const replyTo = make("input", { class: "signet-input", type: "email", ".value": compose.replyTo, maxlength: 254, dir: "ltr", autocomplete: "email", oninput: () => compose.set("replyTo", replyTo.value) });
+  const details = make("div", { class: "mailing", hidden: !compose.mail }, labelled(say("review.reply-to"), replyTo, { hint: say("review.reply-to.hint") }),
+    planLine({ say, plan: () => compose.plan, change: (plan) => compose.set("plan", plan) }));
+  const byMail = make("input", { type: "checkbox", role: "switch", ".checked": compose.mail, onchange: () => {
+    compose.set("mail", byMail.checked);
+    details.hidden = !byMail.checked;
+    changed();
+  } });
+  return make("div", { class: "mailing" }, make("label", { class: "signet-switch" }, byMail, say("review.mail")), details);
+}
+
 /** An overview of who gets what. */
 function summary({ say, compose }) {
+  const { places } = compose;
+  const part = (signer) => (fillsIn(signer) ? say("review.fields", { count: compose.fields.filter((field) => field.signer === signer.id).length }) : say(`role.${signer.role}`));
   return make("section", { class: "signet-card panel", "aria-labelledby": "summary-title" }, make("h2", { id: "summary-title", text: say("review.summary") }),
     make("p", { class: "summary-document" }, icon("document"), make("span", { text: compose.document.name, dir: "auto" })),
     make("ul", { class: "people" }, ...compose.signers.map((signer, index) => make("li", { data: { signer: index % 6 } },
-      make("span", { class: "signer-mark", "aria-hidden": "true", text: compose.order === "sequential" ? String(index + 1) : "" }),
+      make("span", { class: "signer-mark", "aria-hidden": "true", text: compose.order === "sequential" && signer.role !== "copy" ? String(places.get(signer.id)) : "" }),
       make("div", { class: "person-name" }, make("strong", { text: signer.name, dir: "auto" }), make("span", { class: "signet-hint", text: signer.email })),
-      make("span", { class: "pill", text: say("review.fields", { count: compose.fields.filter((field) => field.signer === signer.id).length }) })))));
+      make("span", { class: "pill", text: part(signer) })))));
 }
 
-/** The links are made, are shown only here, and are the sender's to send. */
-function sentPage({ say, request }) {
+/**
+ * The links are made, are shown only here, and are the sender's to send. Whom the service writes to needs none.
+ *
+ * @param {{say: import("../shared/translate.js").Translator, request: Object, isMailed: boolean}} options
+ */
+function sentPage({ say, request, isMailed }) {
+  const linked = request.signers.filter((signer) => signer.url);
+  const written = isMailed ? request.signers.filter((signer) => !signer.url && signer.email && signer.role !== "copy") : [];
   return make("div", { class: "sent" },
-    make("div", { class: "sent-sign" }, icon("check")), make("h2", { tabindex: "-1", text: say("sent.title") }), make("p", { class: "sent-text", text: say("sent.text") }),
-    localNote(say, request.signers.map(({ url }) => url)),
-    make("div", { class: "link-list" }, ...request.signers.map((signer) => linkCard(say, signer, request, { hint: signer.state === "waiting" ? say("sent.later") : null }))),
+    make("div", { class: "sent-sign" }, icon("check")), make("h2", { tabindex: "-1", text: say(linked.length > 0 ? "sent.title" : "sent.title.mail") }),
+    written.length > 0 && make("ul", { class: "people sent-mails" }, ...written.map((signer) => make("li", {}, icon("send"), make("span", { dir: "auto",
+      text: say(signer.state === "waiting" ? "sent.mail.later" : "sent.mail", { name: signer.name, address: signer.email }) })))),
+    linked.length > 0 && make("p", { class: "sent-text", text: say("sent.text") }),
+    localNote(say, linked.map(({ url }) => url)),
+    linked.length > 0 && make("div", { class: "link-list" }, ...linked.map((signer) => linkCard(say, signer, request, { hint: signer.state === "waiting" ? say("sent.later") : null }))),
     make("div", { class: "sent-ways" }, linkButton({ label: say("sent.open"), href: `#/requests/${encodeURIComponent(request.id)}`, variant: "primary" }),
       linkButton({ label: say("sent.another"), icon: "plus", href: "#/new" })));
 }

@@ -40,6 +40,15 @@ export class SenderAPI {
     return (await this.request(`/v1/${path}`, { method: "PATCH", json, headers: { "Idempotency-Key": idempotencyKey() } })).json();
   }
 
+  /**
+   * Sets something as a whole.
+   *
+   * @param {string} path @param {Object} json
+   */
+  async put(path, json) {
+    return (await this.request(`/v1/${path}`, { method: "PUT", json })).json();
+  }
+
   async remove(path) {
     await this.request(`/v1/${path}`, { method: "DELETE" });
   }

@@ -3,6 +3,9 @@ import { Dialog } from "../kit/dialog.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 import { deliveries } from "./deliveries.js";
+import { languagesPanel } from "./languages-panel.js";
+import { mailPanel } from "./mail-panel.js";
+import { noticesPanel } from "./notices.js";
 import { answerOfOnce, attempt, confirm, failure, labelled, pageHead, secret, skeleton } from "./pieces.js";
 import { sealPanel } from "./seal-panel.js";
 import { senderPanel } from "./sender-inputs.js";
@@ -10,7 +13,7 @@ import { signInPanel } from "./sign-in-panel.js";
 import { eventChoices, eventsInWords, scopeChoices, scopesInWords } from "./settings-choices.js";
 
 /**
- * The sender, seals, API keys and webhooks.
+ * The sender, mail, seals, notices, API keys, webhooks and languages.
  *
  * @param {import("./page-context.js").PageContext} context
  */
@@ -29,14 +32,14 @@ export function settingsPage(context) {
     keys.replaceWith(drawn);
     keys = drawn;
   };
-  return make("div", { class: "settings" }, pageHead(say("nav.settings")), senderPanel(context), sealPanel(context),
-    signInPanel(context, drawKeys), keys,
+  return make("div", { class: "settings" }, pageHead(say("nav.settings")), senderPanel(context), mailPanel(context), sealPanel(context),
+    noticesPanel(say, context.notices), signInPanel(context, drawKeys), keys,
     section({ say, api }, {
       path: "webhooks", sign: "hook", words: "webhooks", choices: eventChoices,
       input: () => make("input", { class: "signet-input", type: "url", placeholder: "https://", autocomplete: "off", dir: "ltr" }),
       body: (text, chosen) => ({ url: text, events: chosen }), shown: (made) => made.secret, wrong: (text) => !/^https?:\/\/[^\s/]+/.test(text),
       row: (hook) => [hook.url, eventsInWords(hook.events ?? [], say), hook.created], more: (hook) => deliveries(context, hook),
-    }));
+    }), languagesPanel(say));
 }
 
 /** One list of the settings: shown, added to, deleted from. Secrets are shown once, when they are made. */

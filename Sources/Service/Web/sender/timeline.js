@@ -6,6 +6,10 @@ const SIGNS = {
   "page.viewed": "person", "consent.given": "check", "field.filled": "text", "signer.signed": "signature", "signer.declined": "stop",
   "document.stamped": "document", "request.sealing": "signature", "document.sealed": "key", "document.renewed": "refresh", "seal.waived": "document", "request.completed": "check", "request.cancelled": "stop", "request.expired": "clock", "deadline.changed": "clock", "reminder.due": "bell",
   "reminder.noted": "bell", "reminder.sent": "bell", "certificate.made": "document", "handover.created": "phone", "handover.opened": "phone", "handover.done": "phone",
+  "mail.accepted": "send", "mail.failed": "warning", "mail.bounced": "warning", "signer.undelivered": "warning", "request.paused": "clock", "request.resumed": "next",
+  "request.corrected": "pen", "request.returned": "undo", "signer.approved": "check", "signer.seen": "check", "signer.added": "person", "signer.removed": "person",
+  "signer.corrected": "pen", "signer.delegated": "people", "signer.superseded": "people", "delegation.asked": "people", "delegation.refused": "people",
+  "question.asked": "info", "question.answered": "info",
 };
 
 /** Less important events are drawn smaller. */
@@ -15,11 +19,12 @@ const MINOR = new Set(["field.filled", "webhook.delivered", "handover.created", 
  * The events, newest last, as in the audit chain.
  *
  * @param {Object[]} entries @param {Object} request @param {import("../shared/translate.js").Translator} say
+ * @param {Object[]} fresh those that came while the page was open
  */
-export function timeline(entries, request, say) {
+export function timeline(entries, request, say, fresh = []) {
   return make("ol", { class: "timeline" }, ...entries.map((entry) => {
     const reason = entry.details?.reason;
-    return make("li", { class: "event", data: { action: entry.action, minor: String(MINOR.has(entry.action)) } },
+    return make("li", { class: "event", data: { action: entry.action, minor: String(MINOR.has(entry.action)), fresh: String(fresh.includes(entry)) } },
       make("span", { class: "event-sign" }, icon(SIGNS[entry.action] ?? "more")),
       make("div", { class: "event-words" },
         make("p", {}, make("strong", { text: wordsOf(entry, request, say), dir: "auto" }), " ", make("span", { class: "event-who", dir: "auto", text: actorOf(entry, request, say) })),
@@ -29,6 +34,13 @@ export function timeline(entries, request, say) {
           make("dl", {}, ...factsOf(entry, request, say).map(([name, value]) => make("div", {}, make("dt", { text: name }), make("dd", { text: value, dir: "auto" })))))));
   }));
 }
+
+/**
+ * The entries after one that was seen.
+ *
+ * @param {{sequence: number}[]} entries @param {number} seen
+ */
+export const freshOf = (entries, seen) => entries.filter(({ sequence }) => sequence > seen);
 
 /** People by their names, all else by what it is. A key of the account acts for the sender. */
 function actorOf({ action, actor }, request, say) {
@@ -44,7 +56,7 @@ function actorOf({ action, actor }, request, say) {
  *
  * @param {any} entry @param {Object} request @param {import("../shared/translate.js").Say} say
  */
-function wordsOf({ action, details = {} }, request, say) {
+export function wordsOf({ action, details = {} }, request, say) {
   const key = `action.${action}`;
   const field = details.kind ? say(`field.${details.kind}`) : "";
   const words = say(key, { name: details.name || nameOf(details.signer, request) || say("actor.signer"), field });

@@ -9,11 +9,13 @@ const PAUSE = 1000;
 
 /**
  * Receives changes from the service while the page is visible: by one stream of events, and where there is none by asking
- * at intervals. A page that is seen again looks at once. Hidden pages have no stream: browsers allow few connections.
+ * at intervals. A page that is seen again looks at once. Hidden pages have no stream, unless they need it: browsers allow few
+ * connections.
  */
 export class Changes {
   #url;
   #look;
+  #isNeeded;
   #isOn = false;
   /** @type {EventSource|null} */
   #stream = null;
@@ -26,10 +28,12 @@ export class Changes {
    * @param {string} url of the stream
    * @param {(requests: string[]) => any} look `requests` are those that have changed; without any, anything may have. An error is passed
    *   over: there is another look later
+   * @param {() => boolean} isNeeded whether a hidden page hears of changes too
    */
-  constructor(url, look) {
+  constructor(url, look, isNeeded = () => false) {
     this.#url = url;
     this.#look = look;
+    this.#isNeeded = isNeeded;
     document.addEventListener("visibilitychange", () => this.#update());
     addEventListener("online", () => this.#reopen());
   }
@@ -45,7 +49,7 @@ export class Changes {
   }
 
   #update() {
-    if (!this.#isOn || document.visibilityState === "hidden") this.#close();
+    if (!this.#isOn || (document.visibilityState === "hidden" && !this.#isNeeded())) this.#close();
     else if (!this.#stream) this.#open();
   }
 

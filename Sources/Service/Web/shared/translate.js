@@ -1,10 +1,10 @@
-import { strings as shared } from "./strings.js";
+import { languages } from "../library.js";
+import { read } from "./message.js";
 
 /**
  * Texts of a page in the reader's language, with plurals, numbers and dates as that language has them.
  *
- * @typedef {Object<string, string|Object<string, string>>} Words
- * @typedef {Object<string, Words>} Strings by language; `en` is complete
+ * @typedef {Object<string, string>} Texts by key
  * @typedef {Object<string, string|number|null|undefined>} Values
  *
  * @callback Say
@@ -19,19 +19,29 @@ import { strings as shared } from "./strings.js";
  *   moment: (moment: string|number, timeStyle?: DateStyle|null) => string,
  *   end: (moment: string|number, zone?: "short") => string,
  *   list: (items: string[]) => string,
- *   in: (language: string) => Translator,
+ *   in: (language: string) => Promise<Translator>,
  * }} Translator
  * @typedef {"full"|"long"|"medium"|"short"} DateStyle
  */
 
 /**
- * The language that there are texts in nearest to a tag such as de-AT; English where there is none.
+ * The language that there are texts in nearest to a tag such as de-AT (RFC 4647, 3.4); English where there is none. Who reads
+ * traditional Chinese characters is not given simplified ones.
  *
  * @param {string|null} [tag]
  */
 export function nearest(tag) {
-  const base = (tag ?? "").toLowerCase().split("-")[0];
-  return base in shared ? base : "en";
+  let parts = (tag ?? "").toLowerCase().split(/[-_]/);
+  if (parts[0] === "iw") parts[0] = "he";
+  if (parts[0] === "zh" && !parts.includes("hans")) {
+    if (parts.some((part) => ["hant", "tw", "hk", "mo"].includes(part))) return "en";
+    parts = ["zh", "hans"];
+  }
+  for (; parts.length > 0; parts.pop()) {
+    const found = languages.find((language) => language.tag.toLowerCase() === parts.join("-"));
+    if (found) return found.tag;
+  }
+  return "en";
 }
 
 /**
@@ -61,35 +71,63 @@ function localeOf(tag) {
 const NEAR = 2 * 86_400_000;
 
 /**
- * A translator over the texts of a page and the shared ones.
+ * The texts of an area with the shared ones, in the language nearest to a tag; the server puts English where a language has none.
  *
- * A text has `{name}` where a value goes. A text that depends on a number is an object with the plural categories of
- * `Intl.PluralRules` and is chosen by the value `count`. A key may have other forms: `….initials` where the part is
- * initials, and `….nobody` for requests that name no sender, where the text has `{sender}`.
+ * @param {string} area @param {string} language @returns {Promise<Texts>}
+ */
+export async function textsOf(area, language) {
+  const modules = ["shared", area].map((name) => import(`../strings/${nearest(language)}/${name}.js`));
+  return Object.assign({}, ...(await Promise.all(modules)).map(({ strings }) => strings));
+}
+
+/**
+ * A translator over the texts of an area and the shared ones.
  *
- * @param {Strings} strings
- * @param {string} language as in the attribute `lang`
- * @param {"signature"|"initials"} [part]
+ * @param {string} area such as `signing` @param {string} language as in the attribute `lang` @param {"signature"|"initials"} [part]
+ */
+export async function translatorFor(area, language, part) {
+  return translator(await textsOf(area, language), area, language, part);
+}
+
+/**
+ * A key may have other forms: `….initials` where the part is initials, and `….nobody` for requests that name no sender, where the
+ * text has `{sender}`.
+ *
+ * @param {Texts} texts @param {string} area @param {string} language @param {"signature"|"initials"} [part]
  * @returns {Translator}
  */
-export function translator(strings, language, part) {
+function translator(texts, area, language, part) {
   const base = nearest(language);
-  const words = { ...shared.en, ...strings.en, ...shared[base], ...strings[base] };
-  const locale = regional(language.toLowerCase().startsWith(base) ? language : base);
+  const isRightToLeft = languages.some(({ tag, direction }) => tag === base && direction === "rtl");
+  const locale = regional(language.toLowerCase().startsWith(base.toLowerCase()) ? language : base);
   // Made when a text first needs them: a browser takes ten milliseconds and more for them.
   let plurals, numbers;
   const category = (count) => (plurals ??= new Intl.PluralRules(locale)).select(count);
   const number = (value) => (numbers ??= new Intl.NumberFormat(locale, { useGrouping: false })).format(value);
-  const written = (value) => (typeof value === "number" ? number(value) : String(value ?? ""));
+
+  /** In a text from right to left other text is isolated, so that neither reorders the other; an address keeps its characters. */
+  const written = (value) => {
+    if (typeof value === "number") return number(value);
+    const text = String(value ?? "");
+    return isRightToLeft && text !== "" && !/^https?:/.test(text) ? `\u2068${text}\u2069` : text;
+  };
 
   const isUnnamed = (sender) => typeof sender === "string" && sender.trim() === "";
+
+  /** @param {import("./message.js").Piece[]} pieces @param {Values} values @returns {string} */
+  const filled = (pieces, values) => pieces.map((piece) => {
+    if (typeof piece === "string") return piece;
+    const value = values[piece.name];
+    if (!piece.forms) return piece.name in values ? written(value) : `{${piece.name}}`;
+    const form = piece.choice === "plural" ? category(Number(value ?? 0)) : String(value);
+    return filled(piece.forms[form] ?? piece.forms.other, values);
+  }).join("");
 
   /** @type {Say} */
   const find = (key, values = {}) => {
     const forms = [part, isUnnamed(values.sender) && "nobody"].filter(Boolean).map((form) => `${key}.${form}`);
-    let text = words[forms.find((form) => form in words) ?? key] ?? key;
-    if (typeof text === "object") text = text[category(Number(values.count ?? 0))] ?? text.other;
-    return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? written(values[name]) : whole));
+    const text = texts[forms.find((form) => form in texts) ?? key] ?? key;
+    return text.includes("{") ? filled(read(text), values) : text;
   };
 
   const say = Object.assign(find, {
@@ -137,7 +175,7 @@ export function translator(strings, language, part) {
     list: (items) => new Intl.ListFormat(locale, { type: "conjunction" }).format(items),
 
     /** The same texts in another language. */
-    in: (/** @type {string} */ other) => translator(strings, other, part),
+    in: (/** @type {string} */ other) => translatorFor(area, other, part),
   });
   return say;
 }

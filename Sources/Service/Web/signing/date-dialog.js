@@ -9,7 +9,7 @@ import { make } from "../kit/make.js";
  * @returns {Promise<{date: string|null}|null>} null when nothing is to change
  */
 export function askDate({ say, name, value, locale }) {
-  const entry = make("signet-date-field", { label: name, locale, value: value ?? today() });
+  const entry = make("signet-date-field", { ".words": wordsOf(say), label: name, locale, value: value ?? today() });
   const set = (dialog) => {
     // Typed text counts when the input is left, which pressing Enter does not do.
     entry.querySelector("input")?.dispatchEvent(new Event("change", { bubbles: true }));
@@ -30,6 +30,15 @@ export function askDate({ say, name, value, locale }) {
   });
   entry.focus();
   return dialog.answer;
+}
+
+/** The words of the field and of its calendar. */
+function wordsOf(say) {
+  const calendar = ["earlierYear", "earlier", "later", "laterYear", "today"].map((name) => [name, say(`date.${name}`)]);
+  return {
+    ...Object.fromEntries(calendar), choose: say("date.choose"), wrong: (sample) => say("date.wrong", { sample }), outside: say("date.outside"),
+    cancel: say("cancel"),
+  };
 }
 
 /** The day that it is where the person is. */

@@ -4,17 +4,16 @@ import { make } from "../kit/make.js";
 import { Changes } from "../shared/changes.js";
 import { Fallback } from "../shared/fallback.js";
 import { persist, Problem, Unreachable } from "../shared/requests.js";
-import { translator } from "../shared/translate.js";
+import { translatorFor } from "../shared/translate.js";
 import { calmPage, closingOf, closingPage } from "./closing-pages.js";
 import { DraftKeeper } from "./draft-keeper.js";
 import { SigningModel } from "./signing-model.js";
-import { strings } from "./strings.js";
 
 const fallback = new Fallback(root);
-const say = translator(strings, document.documentElement.lang || "en");
 /** Loads the page of a document; asked for at once, so that it is made while the state is on its way. */
 const pageModule = () => import("./signing-page.js");
 pageModule().catch(() => {});
+const say = await translatorFor("signing", document.documentElement.lang || "en");
 /** The text of the page that replaces the document. */
 let shown = null;
 /** The state that was shown last. */

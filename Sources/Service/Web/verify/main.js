@@ -1,8 +1,7 @@
-import { translator } from "../shared/translate.js";
-import { strings } from "./strings.js";
+import { translatorFor } from "../shared/translate.js";
 import { VerifyPage } from "./verify-page.js";
 
 const root = document.getElementById("verify");
-const say = translator(strings, document.documentElement.lang || "en");
+const say = await translatorFor("verify", document.documentElement.lang || "en");
 document.title = say("title");
 new VerifyPage(root, say, { endpoint: root.dataset.endpoint, limit: Number(root.dataset.limit) });

@@ -1,0 +1,40 @@
+import { make } from "../kit/make.js";
+import { LANGUAGES } from "./languages.js";
+import { failure, select, skeleton } from "./pieces.js";
+
+/** The kinds of mails whose texts can be changed, as people meet them. */
+export const EVENTS = ["invitation", "turn", "reminder", "last-day", "corrected", "removed", "delegated", "superseded", "declined", "returned", "cancelled", "expired", "completed", "answer",
+  "question", "delegation-asked", "undelivered", "digest"];
+
+/**
+ * The kinds of mails in a language, each with the way to its text.
+ *
+ * @param {import("./page-context.js").PageContext} context
+ */
+export function mailTexts({ say, api }) {
+  let language = say.language.split("-")[0];
+  const list = make("ul", { class: "text-list" });
+  const place = make("div", {}, skeleton(say, 2));
+  let own = new Map();
+  const draw = () => list.replaceChildren(...EVENTS.map((event) => make("li", {},
+    make("a", { href: `#/settings/mail/${event}/${language}`, text: say(`mail-event.${event}`) }),
+    own.get(event)?.includes(language) && make("span", { class: "pill", text: say("texts.own") }))));
+  const load = async () => {
+    try {
+      const { items } = await api.get("mail/texts");
+      own = new Map(items.map((item) => [item.event, item.languages]));
+      place.replaceChildren(list);
+      draw();
+    } catch (error) {
+      place.replaceChildren(failure(say, error, load));
+    }
+  };
+  load();
+  const choice = select(LANGUAGES, language, (value) => {
+    language = value;
+    draw();
+  });
+  choice.setAttribute("aria-label", say("signer.language"));
+  return make("section", { class: "signet-card panel", "aria-labelledby": "texts-title" },
+    make("div", { class: "panel-head" }, make("div", {}, make("h2", { id: "texts-title", text: say("texts.title") }), make("p", { class: "signet-hint", text: say("texts.text") })), choice), place);
+}

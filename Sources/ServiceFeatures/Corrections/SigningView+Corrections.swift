@@ -1,0 +1,35 @@
+internal import SignetServiceFoundation
+
+extension SigningView {
+    /// A question of the signer, with its answer.
+    struct Question: Encodable, Sendable {
+        let id: String
+        let text: String
+        let asked: Moment
+        let answer: String?
+        let answered: Moment?
+
+        init(_ record: QuestionRecord) {
+            (id, text, asked) = (record.id, record.text, record.asked)
+            (answer, answered) = (record.answer, record.answered)
+        }
+    }
+
+    /// Whether somebody else can sign in the signer's place, and their last wish for that.
+    struct Delegation: Encodable, Sendable {
+        struct Wish: Encodable, Sendable {
+            let name: String
+            let email: String
+            /// `nil` until the sender has answered.
+            let allowed: Bool?
+        }
+
+        let rule: DelegationRule
+        let wish: Wish?
+
+        init(_ signingContext: SigningContext) {
+            rule = signingContext.request.delegation
+            wish = signingContext.delegations.last.map { Wish(name: $0.name, email: $0.email, allowed: $0.allowed) }
+        }
+    }
+}
