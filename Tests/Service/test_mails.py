@@ -264,7 +264,7 @@ def test_a_person_has_no_more_than_five_links(service, mailbox):
         mailbox.wait(number, domain(request))
         until(lambda: mails(service, request)[-1]["state"], lambda state: state == "accepted")
     codes = [requests.get(f"{mail.link}/state", timeout=SECONDS).status_code for mail in mailbox.to(domain(request))]
-    assert codes == [404, 404] + [200] * 5
+    assert codes == [410, 410] + [200] * 5
 
 
 def test_scanners_change_nothing(service, mailbox):

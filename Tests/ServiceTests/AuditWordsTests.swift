@@ -36,7 +36,7 @@ import Testing
         #expect(english.sentence(event(.requestExpired), by: "", about: "") == "Time to sign over")
         #expect(
             english.sentence(event(.fieldFilled), by: "Jane Doe", about: "")
-                == "Field filled in (signature) by Jane Doe"
+                == "Field filled in (Signature) by Jane Doe"
         )
     }
 

@@ -101,9 +101,12 @@ struct CertificateContent: Sendable {
     ) throws -> Certificate.Signer {
         let acts: Set<AuditAction> = [.signerSigned, .signerApproved, .signerSeen]
         // A person with several roles acts for all of them.
-        let act = !signer.state.hasFinished ? nil : entries.last {
-            acts.contains($0.event.action) && ($0.event.details["signer"]?.string ?? $0.event.actor.id) == signer.id
-        }
+        let act =
+            !signer.state.hasFinished
+            ? nil
+            : entries.last {
+                acts.contains($0.event.action) && ($0.event.details["signer"]?.string ?? $0.event.actor.id) == signer.id
+            }
         let consented = entries.last { $0.event.actor.id == signer.id && $0.event.action == .consentGiven }
         let signature = try signatures[signer.id].map { given in
             var configuration = try JSONCoding.value(CaptureConfiguration.self, from: signer.configuration)
@@ -144,7 +147,8 @@ struct CertificateContent: Sendable {
             case .system, .anonymous: ""
             }
         let signer = signers.first { $0.id == event.details["signer"]?.string }
-        let missing = entry.isRedacted ? SignerRecord.erasedName : ""
+        let isToSender = event.details["mail"] != nil && event.details["signer"] == nil
+        let missing = entry.isRedacted ? SignerRecord.erasedName : isToSender ? words.sender : ""
         return words.sentence(event, by: actor, about: signer?.name ?? missing)
     }
 }
