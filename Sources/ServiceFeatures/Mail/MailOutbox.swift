@@ -48,7 +48,9 @@ package struct MailOutbox: Sendable {
             return nil
         }
         let earlier = try MailRecord.all(event, to: signer, of: request, in: database)
-        if event.hasLink, let waiting = earlier.last, MailRecord.State.waiting.contains(waiting.state) { return waiting }
+        if event.hasLink, let waiting = earlier.last, MailRecord.State.waiting.contains(waiting.state) {
+            return waiting
+        }
         let isStopped = try SuppressionRecord.stops(event, to: address, of: request.accountId, in: database)
         let mail = MailRecord(
             id: services.api.environment.identifier(.mail),
@@ -78,7 +80,8 @@ package struct MailOutbox: Sendable {
     /// Writes the mails about the finished document: one to each address.
     func announceCompletion(of request: RequestRecord, in database: Database) throws {
         var addresses: Set<String> = []
-        for signer in try request.signers(in: database) where signer.state.hasFinished || signer.role == .copy {
+        for signer in try request.signers(in: database)
+        where signer.state.hasFinished || signer.role == .copy && signer.state != .removed {
             guard addresses.insert(signer.email.lowercased()).inserted else { continue }
             try enqueue(.completed, to: .signer(signer), of: request, in: database)
         }
