@@ -137,7 +137,8 @@ import Testing
         let pieces = [
             "a", "Zoë", " ", " ", "<b>", "</td></table>", "<script>alert(1)</script>", "&amp;", "\"", "'", "`",
             "{{link}}",
-            "{title}", "https://evil.example/", "mailto:a@b", "👩‍👩‍👧‍👦", "e\u{301}\u{302}\u{303}", "\u{202E}", "\u{200F}", "\u{2066}",
+            "{title}", "https://evil.example/", "mailto:a@b", "👩‍👩‍👧‍👦", "e\u{301}\u{302}\u{303}", "\u{202E}", "\u{200F}",
+            "\u{2066}",
             "\u{2069}", "\r\n",
             "\n", "\u{2028}", "\u{0}", "\u{7F}", "\t", "]({{link}})", "> ", "# ", "\u{FEFF}", "漢字", "العربية", "]]>",
             "<!--", "=3D", ".",
