@@ -206,7 +206,7 @@ def test_declining_takes_a_reason(open_page):
     dialog.get_by_label("Reason").fill("The rent is wrong.")
     dialog.get_by_role("button", name="Decline").click()
     expect(page.get_by_role("heading", name="You have declined")).to_be_visible()
-    assert page.service.asked("decline")[0]["body"] == {"reason": "The rent is wrong."}
+    assert page.service.asked("decline")[0]["body"] == {"reason": "The rent is wrong.", "version": 0}
 
 
 def test_pictures_have_the_resolution_of_the_screen(open_page):
