@@ -311,7 +311,7 @@ def test_a_program_gets_the_message_and_its_status_counts(tmp_path, status, word
         step = last(service, to="jana+x`y`@example.org")
         assert (step["ok"], step.get("reply")) == (ok, reply)
         assert (tmp_path / "words").read_text().split("\n")[:-1] == ["-i", "-f", "sign@example.org", "--", "jana+x`y`@example.org"]
-        assert b"\r" not in (tmp_path / "message").read_bytes() and b"\nSubject: Signet: mail works\n" in (tmp_path / "message").read_bytes()
+        assert b"\r" not in (tmp_path / "message").read_bytes() and b"\nSubject: Mail works\n" in (tmp_path / "message").read_bytes()
 
 
 def test_a_program_that_is_missing_is_named(tmp_path):

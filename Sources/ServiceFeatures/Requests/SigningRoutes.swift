@@ -29,7 +29,8 @@ package struct SigningRoutes: Sendable {
     }
 
     @Sendable private func state(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
-        try Reply(.ok, SigningView(signingContext, visit, services.configuration)).response
+        let wishes = try await services.api.store.read { try SigningWishes(of: signingContext.signer, in: $0) }
+        return try Reply(.ok, SigningView(signingContext, wishes, visit, services.configuration)).response
     }
 
     @Sendable private func page(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {

@@ -131,6 +131,7 @@ export class ComposeModel extends EventTarget {
     if (!fillsIn(signer)) {
       this.fields = this.fields.filter((field) => field.signer !== id);
       signer.group = null;
+      this.keepGroups();
     }
     this.changed();
   }

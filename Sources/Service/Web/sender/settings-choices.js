@@ -2,15 +2,20 @@ import { make } from "../kit/make.js";
 import { labelled, select } from "./pieces.js";
 
 /** The permissions of a key: an access for each area, since writing includes reading. */
-export const AREAS = ["documents", "signatures", "requests", "batches", "audit", "webhooks", "admin"];
+export const AREAS = ["documents", "signatures", "requests", "batches", "audit", "webhooks", "mail", "admin"];
 const ACCESS = ["none", "read", "write"];
 /** The permissions that most programs need: to send documents and to follow the progress of requests. */
 const WRITABLE = new Set(["documents", "requests"]);
 
 /** All events that are sent to webhooks, and those that most programs wait for. */
-export const EVENTS = ["request.created", "request.sent", "page.viewed", "signer.signed", "signer.declined", "request.sealing", "seal.delayed",
-  "request.completed", "document.renewed", "renewal.delayed", "request.cancelled", "request.expired", "deadline.changed", "request.deleted", "reminder.due", "reminder.noted", "capture.completed", "batch.finished"];
-const OUTCOMES = new Set(["signer.signed", "signer.declined", "request.completed", "request.cancelled", "request.expired"]);
+export const EVENTS = [
+  "request.created", "request.sent", "page.viewed", "signer.signed", "signer.approved", "signer.seen", "signer.declined", "signer.superseded",
+  "request.returned", "request.sealing", "seal.delayed", "request.completed", "document.renewed", "renewal.delayed", "request.cancelled",
+  "request.paused", "request.resumed", "request.corrected", "signer.added", "signer.corrected", "signer.removed", "signer.delegated",
+  "delegation.asked", "delegation.refused", "question.asked", "question.answered", "request.expired", "deadline.changed", "request.deleted",
+  "reminder.due", "reminder.noted", "capture.completed", "batch.finished", "mail.accepted", "mail.failed", "mail.bounced", "signer.undelivered",
+];
+const OUTCOMES = new Set(["signer.signed", "signer.declined", "request.returned", "request.completed", "request.cancelled", "request.expired"]);
 
 /** @typedef {{element: HTMLElement, chosen: () => string[], first: HTMLElement}} Choices */
 
