@@ -140,6 +140,29 @@ def test_requests_by_mail_are_not_listed_as_due(service):
     assert by_hand["id"] in [item["request"] for item in service.api("GET", "reminders").json()["items"]]
 
 
+def test_the_sender_gets_all_open_requests_once_a_day_where_he_wants(mailbox):
+    with Service(*mailbox.settings) as running:
+        request, other = made(running, "jana", "omar"), made(running, "ines")
+        address = f"digest@{domain(request)}"
+        assert running.api("GET", "account").json()["digest"] == ""
+        assert running.api("PATCH", "account", json={"digest": "no address"}).status_code == 422
+        assert running.api("PATCH", "account", json={"digest": address}).json()["digest"] == address
+        look(running)
+        look(running)
+        (mail,) = mailbox.wait(1, address)
+        assert "Lease of the barn: Jana" in mail.text and "Ines" in mail.text and "Omar" not in mail.text and not mail.links
+        with stores.connect(running.folder) as database:
+            database.execute("UPDATE account SET digestDue = digestDue - ?", (DAY * 3 + 1000,))
+        look(running)
+        assert len(mailbox.wait(2, address)) == 2
+        for each in (request, other):
+            running.api("POST", f"requests/{each['id']}/cancel")
+        with stores.connect(running.folder) as database:
+            database.execute("UPDATE account SET digestDue = digestDue - ?", (DAY,))
+        look(running)
+        assert running.rows("SELECT count(*) FROM mail WHERE event = 'digest'") == [(2,)]
+
+
 @pytest.mark.parametrize(
     "plan",
     [{"first": 0}, {"every": 366}, {"most": 51}, {"before": [0]}, {"before": list(range(1, 12))}, {"hours": "9-17"}, {"hours": "17:00-09:00"}, {"hours": "00:00-24:30"}]
