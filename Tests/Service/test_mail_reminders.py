@@ -99,6 +99,23 @@ def test_a_request_that_stood_still_is_reminded_of_once(service):
     assert reminders(service, request) == 1
 
 
+@pytest.mark.parametrize("deadline", ["keep", "move"])
+def test_a_request_that_goes_on_after_a_pause_reminds_nobody_twice(service, deadline):
+    request = made(service, plan=ALWAYS, expires="P90D")
+    mail_state(service, request, "accepted")
+    assert service.api("POST", f"requests/{request['id']}/pause").status_code == 200
+    pass_days(service, request, 6)
+    look(service)
+    assert reminders(service, request) == 0
+    assert service.api("POST", f"requests/{request['id']}/resume", json={"deadline": deadline}).status_code == 200
+    mail_state(service, request, "accepted", "corrected")
+    for _ in range(2):
+        look(service)
+    assert reminders(service, request) == 0 and len(mails(service, request)) == 2
+    pass_days(service, request, 5)
+    until(lambda: reminders(service, request), lambda count: count == 1)
+
+
 def test_a_mail_by_hand_puts_the_next_reminder_off(service):
     request = made(service, plan=ALWAYS, expires="P90D")
     mail_state(service, request, "accepted")

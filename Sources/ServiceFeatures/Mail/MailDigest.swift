@@ -26,7 +26,8 @@ extension MailOutbox {
         try database.lock(.request, "")
         let last = try Int.fetchOne(
             database,
-            sql: "SELECT max(n) FROM mail WHERE accountId = ? AND requestId = '' AND signerId = '' AND event = 'digest'",
+            sql:
+                "SELECT max(n) FROM mail WHERE accountId = ? AND requestId = '' AND signerId = '' AND event = 'digest'",
             arguments: [account.id]
         )
         let mail = MailRecord(

@@ -45,6 +45,9 @@ struct MailDispatch: Sendable {
         case .never, nil: return try stop(&mail, as: .dropped, in: database)
         }
         if try SuppressionRecord.stops(mail.event, to: mail.address, of: mail.accountId, in: database) {
+            if let request, let signer, mail.event.hasLink, !mail.event.isReminder {
+                try services.mail.noteUndelivered(signer, of: request, because: mail, in: database)
+            }
             return try stop(&mail, as: .suppressed, in: database)
         }
         guard now < mail.created.adding(seconds: MailAttempt.longest) else {
@@ -72,7 +75,11 @@ struct MailDispatch: Sendable {
         try RequestRecord.found(requestId, of: mail.accountId, in: database)
     }
 
-    private func stop(_ mail: inout MailRecord, as state: MailRecord.State, in database: Database) throws
+    private func stop(
+        _ mail: inout MailRecord,
+        as state: MailRecord.State,
+        in database: Database
+    ) throws
         -> MailEnvelope?
     {
         (mail.state, mail.next) = (state, nil)
@@ -201,7 +208,10 @@ struct MailDispatch: Sendable {
             (mail.state, mail.code, mail.reply, mail.sent) = (.accepted, code, reply, now)
             try settle(&mail, in: database)
             try note(.mailAccepted, mail, request, in: database)
-            if let signer { try Self.noteReached(signer, at: now, in: database) }
+            if let request, let signer {
+                try Self.noteReached(signer, at: now, in: database)
+                if signer.undelivered != nil { try services.mail.schedule(signer.id, of: request, in: database) }
+            }
         case .refused(let code, let reply, let isHard):
             (mail.state, mail.code, mail.reply) = (.failed, code, reply)
             try settle(&mail, in: database)

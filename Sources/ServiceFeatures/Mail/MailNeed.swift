@@ -34,6 +34,8 @@ enum MailNeed: Hashable, Sendable {
 }
 
 extension MailEvent {
+    var isReminder: Bool { self == .reminder || self == .lastDay }
+
     /// Whether the mail of a person whose turn it is has their link.
     var hasLink: Bool {
         switch self {
