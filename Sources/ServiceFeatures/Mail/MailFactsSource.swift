@@ -22,7 +22,9 @@ struct MailFactsSource: Sendable {
         (facts.title, facts.sender, facts.message) = (request.title, request.sender, request.message)
         facts.name = signer?.name ?? request.sender
         facts.showsTitle = try AccountRecord.with(id: request.accountId, in: database)?.titlesInMail ?? true
-        facts.pages = try document.map { try JSONCoding.value(DocumentDescription.self, from: $0.description).pages.count }
+        facts.pages = try document.map {
+            try JSONCoding.value(DocumentDescription.self, from: $0.description).pages.count
+        }
         facts.deadline = request.expires
         let plan = try request.reminderPlan(services.configuration)
         facts.zone =

@@ -151,6 +151,7 @@ package struct RequestFlow: Sendable {
             return true
         }
         let hasReminded = try await services.api.store.write { try services.mail.remind(in: $0) }
-        if hasChanges || hasReminded { services.outbox.wake() }
+        let hasDigests = try await services.api.store.write { try services.mail.sendDigests(in: $0) }
+        if hasChanges || hasReminded || hasDigests { services.outbox.wake() }
     }
 }
