@@ -1,5 +1,6 @@
 internal import Foundation
 internal import SignetAudit
+package import SignetMail
 package import SignetServiceFoundation
 
 /// Writes mails into their queue, in the transaction of the change that they report.
@@ -168,20 +169,9 @@ package struct MailOutbox: Sendable {
         try record.put(in: database)
     }
 
-    /// What a report says about a mail that a server had accepted.
-    package enum Report: String, Sendable, CaseIterable {
-        /// It will never arrive.
-        case hard
-        /// It is delayed.
-        case soft
-        /// Its reader does not want such mails.
-        case complaint
-        case delivered
-    }
-
     /// Applies a report to a mail; one that says nothing new changes nothing.
     package func apply(
-        _ report: Report,
+        _ report: BounceReport.Kind,
         to id: String,
         code: Int?,
         reply: String?,
