@@ -34,7 +34,8 @@ class Server:
     without a reply, or a function of the connection.
     """
 
-    def __init__(self, *, answers=None, extensions=("SIZE 50000000", "8BITMIME"), tls=None, starttls=None, users=None):
+    def __init__(self, *, answers=None, extensions=("SIZE 50000000", "8BITMIME"), tls=None, starttls=None, users=None, mechanisms="PLAIN LOGIN XOAUTH2"):
+        self.mechanisms = mechanisms
         self.answers, self.extensions, self.tls, self.starttls, self.users = dict(answers or {}), list(extensions), tls, starttls, users
         self.mails, self.lines, self.lock = [], [], threading.Lock()
         self.port = free_port()
@@ -118,7 +119,7 @@ class Conversation:
                 if server.starttls and not self.is_encrypted:
                     words.append("STARTTLS")
                 if server.users and (self.is_encrypted or not server.starttls):
-                    words.append("AUTH PLAIN LOGIN XOAUTH2")
+                    words.append(f"AUTH {server.mechanisms}")
                 self.answer("EHLO", "\r\n".join([*(f"250-{word}" for word in ["mail.test", *words[:-1]]), f"250 {words[-1] if words else 'HELP'}"]))
             elif name == "STARTTLS" and server.starttls:
                 self.answer("STARTTLS", "220 2.0.0 go ahead")

@@ -53,17 +53,11 @@ enum HeaderText {
     static func mailbox(_ name: String, _ mailbox: Mailbox) -> String {
         let address = "<\(mailbox.address.text)>"
         guard !mailbox.name.isEmpty else { return "\(name): \(mailbox.address.text)\r\n" }
-        let start = name.utf8.count + 2
-        let isShort = mailbox.name.utf8.count <= 50
-        let phrase =
-            isPlain(mailbox.name) && isShort
-            ? quoted(mailbox.name) : encodedWords(mailbox.name, after: start)
-        let last =
-            phrase.utf8.count
-            - (phrase.range(of: "\r\n", options: .backwards).map {
-                phrase.utf8.distance(from: phrase.utf8.startIndex, to: $0.upperBound)
-            } ?? -start)
-        return "\(name): \(phrase)\(last + 1 + address.utf8.count > line ? "\r\n" : "") \(address)\r\n"
+        let isShort = isPlain(mailbox.name) && mailbox.name.utf8.count <= 50
+        let phrase = isShort ? quoted(mailbox.name) : encodedWords(mailbox.name, after: name.utf8.count + 2)
+        let text = "\(name): \(phrase)"
+        let last = text.split(separator: "\r\n").last?.utf8.count ?? 0
+        return "\(text)\(last + 1 + address.utf8.count > line ? "\r\n" : "") \(address)\r\n"
     }
 
     /// A parameter of a header in lines that follow the header's first one.
@@ -110,7 +104,7 @@ enum HeaderText {
         var words: [[UInt8]] = [[]]
         var room = capacity(start)
         func add(_ bytes: [UInt8]) {
-            if bytes.count > room, !(words.count == 1 && words[0].isEmpty && bytes.count > capacity(0)) {
+            if bytes.count > room {
                 words.append([])
                 room = capacity(1)
             }
@@ -126,9 +120,10 @@ enum HeaderText {
                 for scalar in character.unicodeScalars { add(scalar.utf8) }
             }
         }
-        return words.filter { !$0.isEmpty }
-            .map { encodedWord.prefix + Data($0).base64EncodedString() + encodedWord.suffix }
-            .joined(separator: "\r\n ")
+        // The first line has none where the first character is too long for it.
+        return words.map { word in
+            word.isEmpty ? "" : encodedWord.prefix + Data(word).base64EncodedString() + encodedWord.suffix
+        }.joined(separator: "\r\n ")
     }
 
     private static func percentEncoded(_ scalar: Unicode.Scalar) -> String {

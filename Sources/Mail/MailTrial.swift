@@ -1,3 +1,4 @@
+internal import Glibc
 internal import SignetWeb
 
 /// The conversation with a mail server, step by step, to find out whether mails can be sent.
@@ -25,8 +26,11 @@ package struct MailTrial: Sendable {
     /// - Returns: The steps up to the first that failed.
     package func steps(to recipient: MailAddress, from sender: MailAddress, _ message: MailMessage?) -> [Step] {
         switch transport.route {
-        case .program:
-            guard let message else { return [] }
+        case .program(let path):
+            guard let message else {
+                let isThere = unsafe access(path, X_OK) == 0
+                return [Step(stage: .connect, reply: nil, fault: isThere ? nil : .missing(path), isDone: isThere)]
+            }
             let outcome = transport.send(message, to: recipient, envelopeFrom: sender)
             return Self.steps([], ending: outcome, last: .data, replies: [:])
         case .server(let server):

@@ -57,8 +57,9 @@ struct SMTPTransaction {
 
     init(_ connection: SMTPConnection, _ limits: MailTransport.Limits) {
         (self.connection, self.limits) = (connection, limits)
-        // Those of the last EHLO, the one after STARTTLS.
-        let words = connection.lines.filter { $0.starts(with: "250".utf8) }
+        // Those of the last EHLO: what was said before STARTTLS may be anybody's.
+        let greeting = connection.lines.lastIndex { $0.starts(with: "220".utf8) } ?? 0
+        let words = connection.lines.dropFirst(greeting).filter { $0.starts(with: "250".utf8) }
             .map { String(plainLine: $0.dropFirst(4), limit: 40).uppercased().prefix { $0 != " " } }
         extensions = Set(words.map(String.init))
     }

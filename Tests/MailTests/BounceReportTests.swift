@@ -229,7 +229,10 @@ struct BounceReportTests {
     func mutants() throws {
         var random = SplitMix(seed: Trials.seed(3))
         let clock = ContinuousClock()
-        let tokens = ["\r\n", "\n\n", "--", "--part", "Content-Type: ", "boundary=\"", "message/rfc822", ";", "multipart/report", "<", ">"]
+        let tokens = [
+            "\r\n", "\n\n", "--", "--part", "Content-Type: ", "boundary=\"", "message/rfc822", ";", "multipart/report",
+            "<", ">",
+        ]
         for number in 0..<Trials.count(2_000, long: 200_000) {
             let original = Array(Reports.all[number % Reports.all.count].utf8)
             let bytes = random.mutant(of: original, tokens: tokens)

@@ -76,7 +76,7 @@ struct MailMessageTests {
     private static let pieces = [
         "a", "Z", "7", " ", "  ", "\"", "\\", "(", ")", "<", ">", "@", ",", ";", ":", ".", "=?", "?=", "=?utf-8?Q?a?=",
         "ä", "ß", "語",
-        "ع", "👩‍👩‍👧", "e\u{301}\u{302}", "\u{FEFF}", "–",
+        "ع", "👩‍👩‍👧", "e\u{301}\u{302}", "o" + String(repeating: "\u{308}", count: 20), "\u{FEFF}", "–",
         "averyveryverylongwordwithoutanyblankatallwhichgoesonandonandonandon",
     ]
     private static let forbidden = [

@@ -134,7 +134,7 @@ class Mailbox:
         return [f"mail.server=smtp://127.0.0.1:{self.port}", "mail.tls=none", "mail.from=Example Ltd <sign@example.com>", "mail.allow-private=true"]
 
 
-def replies(*sequence):
-    """A step of a script: these replies one after another, then the usual ones."""
+def replies(*sequence, to=""):
+    """A step of a script: these replies one after another for a person, then the usual ones."""
     rest = list(sequence)
-    return lambda _: rest.pop(0) if rest else None
+    return lambda value: rest.pop(0) if rest and (value.to if isinstance(value, Mail) else value).startswith(to) else None

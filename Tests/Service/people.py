@@ -86,6 +86,17 @@ class Model:
         self.go_on()
         return True
 
+    def again(self):
+        """Sends it again after somebody declined, if that is so."""
+        if self.state not in ("returned", "declined"):
+            return False
+        self.state = "sent"
+        for each in self.people:
+            if each.state == "declined":
+                each.state = "waiting"
+        self.go_on()
+        return True
+
     def decline(self, person):
         roles = [person, *self.others(person)]
         for each in roles:

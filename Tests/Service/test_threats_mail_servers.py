@@ -189,9 +189,9 @@ def test_a_certificate_of_another_host_is_refused(tmp_path):
         assert (step["step"], step["code"]) == ("tls", "certificate")
 
 
-@pytest.mark.parametrize("kind", ["password", "token"])
-def test_a_wrong_password_is_told_with_the_servers_words(kind):
-    with smtp.Server(users={"anna": "right"}) as server, Service("mail.allow-private=true") as service:
+@pytest.mark.parametrize(("kind", "mechanisms"), [("password", "PLAIN LOGIN"), ("password", "LOGIN"), ("password", "CRAM-MD5 PLAIN"), ("token", "PLAIN XOAUTH2")])
+def test_a_wrong_password_is_told_with_the_servers_words(kind, mechanisms):
+    with smtp.Server(users={"anna": "right"}, mechanisms=mechanisms) as server, Service("mail.allow-private=true") as service:
         put(service, server=server.url, tls="none", user="anna", password="wrong", signIn=kind)
         step = last(service)
         assert (step["step"], step["ok"], step["reply"]) == ("sign-in", False, "535 5.7.8 wrong password")
@@ -311,7 +311,14 @@ def test_a_program_gets_the_message_and_its_status_counts(tmp_path, status, word
         step = last(service, to="jana+x`y`@example.org")
         assert (step["ok"], step.get("reply")) == (ok, reply)
         assert (tmp_path / "words").read_text().split("\n")[:-1] == ["-i", "-f", "sign@example.org", "--", "jana+x`y`@example.org"]
-        assert b"\r" not in (tmp_path / "message").read_bytes() and b"\nSubject: Signet: mail works\n" in (tmp_path / "message").read_bytes()
+        assert b"\r" not in (tmp_path / "message").read_bytes() and b"\nSubject: Mail works\n" in (tmp_path / "message").read_bytes()
+
+
+def test_a_program_that_is_missing_is_named(tmp_path):
+    with running(**{"mail.command": tmp_path / "sendmail", "mail.from": FROM}) as service:
+        assert (last(service)["code"], last(service, to="jana@example.org")["code"]) == ("program-missing", "program-missing")
+    with running(**{"mail.command": "/bin/true", "mail.from": FROM}) as service:
+        assert last(service)["ok"]
 
 
 @pytest.mark.parametrize(

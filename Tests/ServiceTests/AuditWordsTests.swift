@@ -9,7 +9,8 @@ import Testing
 @Suite struct AuditWordsTests {
     private static let actions: [AuditAction] = [
         .requestCreated, .requestSent, .linkCreated, .linkRevoked, .pageViewed, .consentGiven, .fieldFilled,
-        .signerSigned, .signerDeclined, .documentStamped, .documentSealed, .documentRenewed, .requestCompleted,
+        .signerSigned, .signerApproved, .signerSeen, .signerDeclined, .signerSuperseded, .requestReturned,
+        .documentStamped, .documentSealed, .documentRenewed, .requestCompleted,
         .requestCancelled, .requestExpired,
         .reminderDue, .reminderNoted, AuditAction(rawValue: "reminder.sent"), .handoverCreated, .handoverOpened,
         .handoverDone, .entriesRedacted,

@@ -47,8 +47,18 @@ package struct MailDomain: Sendable {
             }
     }
 
-    /// Asks for all records, one after the other.
-    package func findings() -> [Finding] { [spf(), dkim(), dmarc()] + (host.map { [pointer($0)] } ?? []) }
+    /// Asks for all records, one after the other, until no name server answers.
+    package func findings() -> [Finding] {
+        let questions: [(Record, () -> Finding)] =
+            [(.spf, spf), (.dkim, dkim), (.dmarc, dmarc)]
+            + (host.map { host in [(.ptr, { pointer(host) })] } ?? [])
+        return questions.reduce(into: []) { findings, question in
+            let isSilent = findings.contains { $0.code == Self.noAnswer }
+            findings.append(isSilent ? unanswered(question.0) : question.1())
+        }
+    }
+
+    private static let noAnswer = "no-answer"
 
     private func finding(
         _ record: Record,
@@ -66,7 +76,7 @@ package struct MailDomain: Sendable {
         )
     }
 
-    private func unanswered(_ record: Record) -> Finding { finding(record, .unknown, nil, "no-answer", nil) }
+    private func unanswered(_ record: Record) -> Finding { finding(record, .unknown, nil, Self.noAnswer, nil) }
 
     private func spf() -> Finding {
         guard let texts = ask(name, .text)?.values else { return unanswered(.spf) }

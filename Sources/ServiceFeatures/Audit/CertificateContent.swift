@@ -147,7 +147,8 @@ struct CertificateContent: Sendable {
             case .system, .anonymous: ""
             }
         let signer = signers.first { $0.id == event.details["signer"]?.string }
-        let missing = entry.isRedacted ? SignerRecord.erasedName : ""
+        let isToSender = event.details["mail"] != nil && event.details["signer"] == nil
+        let missing = entry.isRedacted ? SignerRecord.erasedName : isToSender ? words.sender : ""
         return words.sentence(event, by: actor, about: signer?.name ?? missing)
     }
 }

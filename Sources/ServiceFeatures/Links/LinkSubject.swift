@@ -25,6 +25,8 @@ package struct LinkSubject: Sendable {
         let sender: String
         /// Whether the sender has withdrawn the document, so that it cannot be signed any more.
         let isWithdrawn: Bool
+        /// Whether the person can have a new link by mail.
+        let sendsLinks: Bool
         /// Whether the person has no part in it any more.
         let isOut: Bool
     }

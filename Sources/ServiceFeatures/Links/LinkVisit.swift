@@ -96,6 +96,12 @@ package struct LinkVisit: ServiceCall {
         let summary = over.subject?.summary
         var problem = summary == nil ? Problem.linkUnknown : end.problem
         problem.notice = PageNotice(end, of: summary, in: language)
+        if end == .replaced, summary?.sendsLinks == true, let token = context.parameters.get("token") {
+            problem.notice?.action = .init(
+                label: language.text("notice.fresh.button"),
+                path: "\(links.api.address.path)/\(over.link.purpose.path)/\(token)/fresh"
+            )
+        }
         return links.api.rates.take(over.link.id).map { .tooMany(after: $0) } ?? problem
     }
 

@@ -4,6 +4,7 @@ package import Hummingbird
 internal import SignetAudit
 internal import SignetMail
 package import SignetServiceFoundation
+internal import SignetTexts
 internal import SignetWeb
 
 /// `/v1/mail/settings`, `/v1/mail/test` and `/v1/mail/domain`: the way of an account's mails.
@@ -250,13 +251,13 @@ package struct MailSettingsRoutes: Sendable {
             from: setup.from,
             to: Mailbox(name: "", address: recipient),
             replyTo: nil,
-            subject: "Signet: mail works",
-            text: "This mail was sent to try the settings of mail. There is nothing to do.\n",
+            subject: Texts.shared.text("mail.trial.subject", call.language),
+            text: Texts.shared.text("mail.trial.text", call.language),
             html: nil,
             attachments: [],
             messageID: "\(id)@\(setup.from.address.domain)",
             date: Int(api.now.milliseconds / 1_000),
-            language: "en",
+            language: call.language.rawValue,
             autoSubmitted: .generated
         )
     }

@@ -23,6 +23,7 @@ extension LinkSubject {
                     title: $0.title,
                     sender: $0.sender,
                     isWithdrawn: $0.state == .cancelled,
+                    sendsLinks: $0.sendsLinks(to: signer),
                     isOut: signer.state.isOut
                 )
             }

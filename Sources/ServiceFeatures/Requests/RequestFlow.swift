@@ -142,7 +142,9 @@ package struct RequestFlow: Sendable {
             }
             for signer in try due() where ids.contains(signer.requestId) {
                 try signer.note(isDue: true, in: database)
-                guard let request = try RequestRecord.with(id: signer.requestId, in: database) else { continue }
+                guard let request = try RequestRecord.with(id: signer.requestId, in: database),
+                    try request.signers(in: database).principal(of: signer).id == signer.id
+                else { continue }
                 let details = ["signer": signer.id]
                 try request.note(.reminderDue, by: .service, from: .service, details, services, in: database)
             }

@@ -21,6 +21,15 @@ package struct PageNotice: Sendable {
     package let language: PageLanguage
     package let title: String
     package let text: String
+    /// A button below the text, which posts an empty form.
+    package var action: Action?
+
+    package struct Action: Sendable {
+        package let label: String
+        package let path: String
+
+        package init(label: String, path: String) { (self.label, self.path) = (label, path) }
+    }
 
     package init(_ title: String, _ text: String, in language: PageLanguage) {
         (self.title, self.text, self.language) = (title, text, language)

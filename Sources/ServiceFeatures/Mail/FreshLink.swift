@@ -1,0 +1,50 @@
+package import Hummingbird
+package import SignetServiceFoundation
+
+/// Sends a person a new link by mail where the one that they opened was replaced.
+///
+/// It goes to the address that the sender gave. Whoever asks learns nothing: neither the address, nor whether a mail was sent.
+package struct FreshLink: Sendable {
+    let services: RequestServices
+
+    package init(services: RequestServices) { self.services = services }
+
+    /// A person gets no more than one such mail in this many seconds.
+    private static let pause = 600
+
+    /// Sends the link where the path's one was a link of somebody whose turn it is.
+    ///
+    /// - Returns: The language of the person.
+    /// - Throws: ``Problem`` for a link that never was one.
+    package func send(_ request: Request, _ context: ServiceRequestContext) async throws -> PageLanguage {
+        let (api, token) = (services.api, context.parameters.get("token") ?? "")
+        let found = try await api.store.read { database in
+            try LinkRecord.found(token, for: [.sign], in: database).flatMap { link in
+                try SignerRecord.with(id: link.subject, in: database).map { (link: link, signer: $0) }
+            }
+        }
+        guard let found else { throw api.failure(.linkUnknown, in: context) }
+        if let seconds = api.rates.take(found.link.id) { throw Problem.tooMany(after: seconds) }
+        try await api.store.write { database in
+            try database.lock(.request, found.signer.requestId)
+            guard let request = try RequestRecord.of(signer: found.signer.id, in: database),
+                let signer = try SignerRecord.with(id: found.signer.id, in: database), request.sendsLinks(to: signer),
+                try !MailRecord.exists(
+                    where: "accountId = ? AND requestId = ? AND signerId = ? AND created > ?",
+                    [request.accountId, request.id, signer.id, api.now.adding(seconds: -Self.pause)],
+                    in: database
+                )
+            else { return }
+            try services.mail.enqueue(.invitation, to: .signer(signer), of: request, in: database)
+        }
+        services.outbox.wake()
+        return PageLanguage(found.signer.language)
+    }
+}
+
+extension RequestRecord {
+    /// Whether a person can have a new link by mail.
+    func sendsLinks(to signer: SignerRecord) -> Bool {
+        byMail && state == .sent && paused == nil && signer.mayAct && !signer.email.isEmpty
+    }
+}
