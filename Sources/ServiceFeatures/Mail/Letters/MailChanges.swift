@@ -1,4 +1,5 @@
 internal import SignetAudit
+internal import SignetBasics
 internal import SignetServiceFoundation
 
 /// The changes of a request since the mail that its reader got before, as a mail lists them.
