@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ..access import violations
+from ..waiting import set_switch, until
 from .account import Account
 from .mailing import NONE, Mailing
 from .service import problem
@@ -185,3 +186,14 @@ def test_without_mail_the_settings_say_so(open_page):
     page = open_page("/sender#/settings", Account())
     expect(page.get_by_role("region", name="Mail")).to_contain_text("Mail is off: links are copied by hand.")
     assert violations(page) == []
+
+
+def test_subjects_can_leave_the_document_unnamed(open_page):
+    page = open_page(MAIL, Mailing())
+    switch = page.get_by_role("switch", name="Name the document in the subject")
+    expect(switch).to_be_checked()
+    set_switch(switch, False)
+    until(page, lambda: page.service.asked("account", "PATCH"))
+    assert page.service.asked("account", "PATCH")[-1]["body"] == {"titlesInMail": False}
+    page.reload()
+    expect(switch).not_to_be_checked()

@@ -296,7 +296,7 @@ def test_webhooks_are_made_and_deleted(open_page):
     dialog.get_by_role("button", name="Create").click()
     expect(page.get_by_label("Secret for checking deliveries")).to_have_value("whsec_new")
     assert page.service.asked("webhooks", "POST")[0]["body"]["events"] == [
-        "signer.signed", "signer.declined", "request.completed", "request.cancelled", "request.expired"]
+        "signer.signed", "signer.declined", "request.returned", "request.completed", "request.cancelled", "request.expired"]
 
 
 def test_deliveries_of_a_webhook_are_shown_and_made_again(open_page):

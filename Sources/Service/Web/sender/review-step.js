@@ -2,7 +2,7 @@ import { busyWhile, button, linkButton, setDisabled } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 import { idempotencyKey, persist, reasonOf } from "../shared/requests.js";
-import { fillsIn } from "./compose-model.js";
+import { fillsIn } from "./compose-request.js";
 import { ownZone } from "./languages.js";
 import { linkCard, localNote } from "./link-card.js";
 import { askBeforeReload, labelled, select } from "./pieces.js";
