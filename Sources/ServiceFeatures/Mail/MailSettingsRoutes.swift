@@ -13,7 +13,15 @@ package struct MailSettingsRoutes: Sendable {
     /// For conversations with mail servers, which may be slow.
     package let work: WorkPool
 
-    package init(services: RequestServices, work: WorkPool) { (self.services, self.work) = (services, work) }
+    /// The conversations that an account may begin in a minute: others must not be flooded with trials.
+    private let rates: RateLimiter
+
+    package init(services: RequestServices, work: WorkPool) {
+        (self.services, self.work) = (services, work)
+        rates = RateLimiter(perMinute: Self.mostTrials, clock: services.api.environment.now)
+    }
+
+    private static let mostTrials = 60
 
     private var api: APIServices { services.api }
     private var settings: MailSettings { services.mailSettings }
@@ -230,6 +238,7 @@ package struct MailSettingsRoutes: Sendable {
     @Sendable private func test(_ call: APICall) async throws -> Response {
         let body = try await call.body()
         let wanted = body.isEmpty ? Trial(to: nil) : try JSONCoding.value(Trial.self, fromBody: body)
+        if let seconds = rates.take(call.caller.accountId) { throw Problem.tooMany(after: seconds) }
         let setup = try await setup(of: call.caller.accountId)
         let recipient: MailAddress
         do throws(MailError) { recipient = try MailAddress(wanted.to ?? setup.from.address.text) } catch {
