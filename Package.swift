@@ -435,7 +435,7 @@ let package = Package(
             of: "Capture",
             imports: ["Signet", "SignetBasics", "SignetGraphics", "SignetInk", "SignetSigning", "Fixtures"]
         ),
-        tests(of: "Texts"),
+        tests(of: "Texts", imports: ["SignetBasics"]),
         tests(of: "Certificates", imports: ["Signet", "SignetGraphics", "SignetSigning", "SignetTexts", "Fixtures"]),
         tests(
             of: "Service",

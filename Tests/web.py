@@ -6,10 +6,13 @@ import functools
 import json
 import os
 import pathlib
+import re
 import sqlite3
 import subprocess
 import tempfile
 from http.server import BaseHTTPRequestHandler
+
+from texts import texts
 
 ROOT = pathlib.Path(__file__).parents[1]
 # Nothing of it changes while tests run.
@@ -54,5 +57,6 @@ class PageHandler(BaseHTTPRequestHandler):
         text = assets()[f"pages/{name}.html"].decode()
         for key, value in values.items():
             text = text.replace("{{" + key + "}}", value)
+        text = re.sub(r"\{\{([\w.-]+\.[\w.-]+)\}\}", lambda gap: texts(values["language"])[gap[1]], text)
         assert "{{" not in text
         return text

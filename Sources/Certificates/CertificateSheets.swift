@@ -48,16 +48,19 @@ struct CertificateSheets {
     private static let footerHeight = 18.0
 
     let size: Size
+    /// Whether columns go from right to left.
+    private let isRightToLeft: Bool
     private(set) var sheets = [Sheet()]
     /// The upper edge of the next element.
     private(set) var y: Double
 
-    init(_ format: Certificate.Format) {
-        self.init(size: format == .a4 ? Size(width: 595.28, height: 841.89) : Size(width: 612, height: 792))
+    init(_ format: Certificate.Format, isRightToLeft: Bool = false) {
+        let size = format == .a4 ? Size(width: 595.28, height: 841.89) : Size(width: 612, height: 792)
+        self.init(size: size, isRightToLeft: isRightToLeft)
     }
 
-    init(size: Size) {
-        self.size = size
+    init(size: Size, isRightToLeft: Bool = false) {
+        (self.size, self.isRightToLeft) = (size, isRightToLeft)
         y = size.height - Self.margin
     }
 
@@ -114,24 +117,29 @@ struct CertificateSheets {
     /// Adds drawings in their places on the page.
     mutating func add(_ marks: [Artwork.Mark]) { sheets[sheets.count - 1].marks += marks }
 
+    /// The left edge of what begins there from left to right, on the page.
+    private func left(_ x: Double, width: Double) -> Double { isRightToLeft ? size.width - x - width : x }
+
     /// Fits artwork into a frame with a line under it.
-    mutating func draw(_ artwork: Artwork, in frame: Rectangle) {
+    mutating func draw(_ artwork: Artwork, in place: Rectangle) {
+        var frame = place
+        frame.x = left(place.minX, width: place.width)
         let bounds = artwork.bounds
         let scale = min(frame.width / max(bounds.width, 0.01), frame.height / max(bounds.height, 0.01), 1.5)
-        let place = AffineTransform(
+        let fit = AffineTransform(
             a: scale,
             b: 0,
             c: 0,
             d: scale,
-            tx: frame.maxX - bounds.maxX * scale,
+            tx: isRightToLeft ? frame.minX - bounds.minX * scale : frame.maxX - bounds.maxX * scale,
             ty: frame.minY - bounds.minY * scale
         )
         for mark in artwork.marks {
             switch mark {
             case .fill(let path, let color):
-                sheets[sheets.count - 1].marks.append(.fill(path.transformed(by: place), color))
+                sheets[sheets.count - 1].marks.append(.fill(path.transformed(by: fit), color))
             case .picture(let bitmap, let box):
-                sheets[sheets.count - 1].marks.append(.picture(bitmap, frame: place.apply(box)))
+                sheets[sheets.count - 1].marks.append(.picture(bitmap, frame: fit.apply(box)))
             }
         }
         let line = Rectangle(x: frame.minX, y: frame.minY - 3, width: frame.width, height: 0.5)
@@ -140,7 +148,9 @@ struct CertificateSheets {
 
     /// Draws a QR code into a square.
     mutating func draw(_ code: QRCode, in square: Rectangle) {
-        sheets[sheets.count - 1].marks.append(.fill(code.path(in: square), .black))
+        var place = square
+        place.x = left(square.minX, width: square.width)
+        sheets[sheets.count - 1].marks.append(.fill(code.path(in: place), .black))
     }
 
     /// Puts a line at the foot of a page.
@@ -160,7 +170,9 @@ struct CertificateSheets {
         style: Style,
         on sheet: Int
     ) {
-        let origin = Point(x: line.isRightToLeft ? x + width - line.width : x, y: baseline)
+        let start = left(x, width: width)
+        let isAtRight = isRightToLeft || line.isRightToLeft
+        let origin = Point(x: isAtRight ? start + width - line.width : start, y: baseline)
         sheets[sheet].lines.append(
             TextLayer.Line(
                 text: line.visualText,

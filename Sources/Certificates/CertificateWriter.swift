@@ -43,34 +43,35 @@ package final class CertificateWriter {
         _ format: Certificate.Format
     ) throws(CaptionError) -> CertificateSheets {
         let language = certificate.language
-        var sheets = CertificateSheets(format)
-        sheets.add(try setter.row(language.text("certificate.heading"), .heading, in: sheets))
+        func text(_ key: String) -> String { language.text("certificate.\(key)") }
+        var sheets = CertificateSheets(format, isRightToLeft: language.isRightToLeft)
+        sheets.add(try setter.row(text("heading"), .heading, in: sheets))
         sheets.space(3)
         sheets.add(try setter.row(certificate.title, .title, in: sheets))
         sheets.space(6)
         try setter.add(
             [
-                .init(language.text("certificate.document"), certificate.document.name), .init(language.text("certificate.before"), certificate.document.before),
-                .init(language.text("certificate.after"), certificate.document.after),
+                .init(text("document"), certificate.document.name), .init(text("before"), certificate.document.before),
+                .init(text("after"), certificate.document.after),
             ] + certificate.facts,
             to: &sheets
         )
-        if !certificate.signers.isEmpty { try setter.addSection(language.text("certificate.signers"), to: &sheets) }
+        if !certificate.signers.isEmpty { try setter.addSection(text("signers"), to: &sheets) }
         for signer in certificate.signers { try add(signer, language, to: &sheets) }
-        if !certificate.events.isEmpty { try setter.addSection(language.text("certificate.events"), to: &sheets) }
+        if !certificate.events.isEmpty { try setter.addSection(text("events"), to: &sheets) }
         try setter.add(certificate.events.map { .init($0.time, $0.text) }, to: &sheets)
-        try setter.addSection(language.text("certificate.verification"), to: &sheets)
+        try setter.addSection(text("verification"), to: &sheets)
         try setter.add(
             [
-                .init(language.text("certificate.chain"), certificate.trail.chain), .init(language.text("certificate.entries"), "\(certificate.trail.entries)"),
-                .init(language.text("certificate.head"), certificate.trail.head),
+                .init(text("chain"), certificate.trail.chain), .init(text("entries"), "\(certificate.trail.entries)"),
+                .init(text("head"), certificate.trail.head),
             ],
             to: &sheets
         )
         sheets.space(4)
-        sheets.add(try setter.row(language.text("certificate.instructions"), .value, in: sheets))
+        sheets.add(try setter.row(text("instructions"), .value, in: sheets))
         if let address = certificate.verificationAddress { try add(address, language, to: &sheets) }
-        try setter.addFooters(certificate.trail.chain, page: language.text("certificate.page"), to: &sheets)
+        try setter.addFooters(certificate.trail.chain, page: text("page"), to: &sheets)
         return sheets
     }
 
@@ -81,13 +82,14 @@ package final class CertificateWriter {
         to sheets: inout CertificateSheets
     ) throws(CaptionError) {
         sheets.space(8)
+        let row = Certificate.Row(language.text("certificate.online"), address)
         // The address is enough where the library of codes is missing, or it is too long for one.
         guard let code = try? QRCode(address) else {
-            return sheets.add(try setter.row(.init(language.text("certificate.online"), address), width: sheets.width))
+            return sheets.add(try setter.row(row, width: sheets.width))
         }
         sheets.keep(Self.codeSide)
         let top = sheets.y
-        sheets.add(try setter.row(.init(language.text("certificate.online"), address), width: sheets.width - Self.codeSide - Self.gap))
+        sheets.add(try setter.row(row, width: sheets.width - Self.codeSide - Self.gap))
         let corner = Point(x: CertificateSheets.margin + sheets.width - Self.codeSide, y: top - Self.codeSide)
         sheets.draw(code, in: Rectangle(origin: corner, size: Size(width: Self.codeSide, height: Self.codeSide)))
         sheets.descend(to: corner.y)
@@ -100,12 +102,13 @@ package final class CertificateWriter {
     ) throws(CaptionError) {
         let room = signer.signature == nil ? sheets.width : sheets.width - Self.picture.width - Self.gap
         let name = signer.email.isEmpty ? signer.name : "\(signer.name) <\(signer.email)>"
+        func text(_ key: String) -> String { language.text("certificate.\(key)") }
         let values: [Certificate.Row] = [
-            .init(language.text("certificate.viewed"), signer.viewed),
-            .init(language.text("certificate.consented"), signer.consented),
-            .init(signer.act ?? language.text("certificate.signed"), signer.signed),
-            .init(language.text("certificate.address"), signer.address),
-            .init(language.text("certificate.agent"), signer.agent),
+            .init(text("viewed"), signer.viewed),
+            .init(text("consented"), signer.consented),
+            .init(signer.act ?? text("signed"), signer.signed),
+            .init(text("address"), signer.address),
+            .init(text("agent"), signer.agent),
         ]
         var rows = [try setter.row(name, .name, in: sheets, width: room)]
         for value in values where !value.value.isEmpty { rows.append(try setter.row(value, width: room)) }

@@ -90,7 +90,9 @@ struct Message: Hashable, Sendable {
         private mutating func word() throws(Fault) -> String {
             skipSpaces()
             var word = String.UnicodeScalarView()
-            while let scalar = next, scalar == "-" || scalar.isASCII && scalar.properties.isAlphabetic || "0"..."9" ~= scalar {
+            while let scalar = next,
+                scalar == "-" || scalar.isASCII && (scalar.properties.isAlphabetic || "0"..."9" ~= scalar)
+            {
                 word.append(scalar)
                 position += 1
             }

@@ -58,9 +58,13 @@ package enum PageLanguage: String, Hashable, Sendable, CaseIterable {
         return nil
     }
 
-    /// The name of the locale for dates and numbers.
+    /// The name of the locale for dates and numbers; in Arabic with the digits that browsers write without a region.
     package var locale: String {
-        self == .english ? "en_GB" : String(rawValue.map { $0 == "-" ? "_" : $0 })
+        switch self {
+        case .english: "en_GB"
+        case .arabic: "ar@numbers=latn"
+        default: String(rawValue.map { $0 == "-" ? "_" : $0 })
+        }
     }
 
     /// Whether it is written from right to left.

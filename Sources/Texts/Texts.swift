@@ -41,8 +41,11 @@ package struct Texts: Sendable {
             guard try scanner.kind() == .object else { throw TextsError(path: path, cause: "It is not an object.") }
             try scanner.open()
             while let key = try scanner.nextMember(isFirst: texts.isEmpty) {
-                guard try scanner.kind() == .string, texts.updateValue(try scanner.string(), forKey: key) == nil else {
-                    throw TextsError(path: path, cause: "The value of \"\(key)\" is not a text, or the key comes twice.")
+                guard try scanner.kind() == .string else {
+                    throw TextsError(path: path, cause: "The value of \"\(key)\" is not a text.")
+                }
+                guard texts.updateValue(try scanner.string(), forKey: key) == nil else {
+                    throw TextsError(path: path, cause: "\"\(key)\" comes twice.")
                 }
             }
             try scanner.end()

@@ -144,7 +144,8 @@ import Testing
             for (_, words) in Self.renderers { #expect(!note.description(words).contains("--")) }
         }
         for refusal in Self.refusals {
-            for language in PageLanguage.allCases { #expect(!RefusalRecord(refusal).sentence(in: language).contains("--")) }
+            let record = RefusalRecord(refusal)
+            for language in PageLanguage.allCases { #expect(!record.sentence(in: language).contains("--")) }
         }
     }
 

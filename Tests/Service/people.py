@@ -86,6 +86,17 @@ class Model:
         self.go_on()
         return True
 
+    def again(self):
+        """Sends it again after somebody declined, if that is so."""
+        if self.state not in ("returned", "declined"):
+            return False
+        self.state = "sent"
+        for each in self.people:
+            if each.state == "declined":
+                each.state = "waiting"
+        self.go_on()
+        return True
+
     def decline(self, person):
         roles = [person, *self.others(person)]
         for each in roles:
@@ -108,5 +119,5 @@ def submission(link, value=None):
 
 def act(link, name, value=None, reason="not yet"):
     """What a person does with their link."""
-    body = {"complete": lambda: submission(link, value), "decline": lambda: {"reason": reason}}.get(name, lambda: None)()
+    body = {"complete": lambda: submission(link, value), "decline": lambda: {"reason": reason}, "viewed": lambda: {"gesture": True}}.get(name, lambda: None)()
     return requests.post(f"{link}/{name}", json=body, timeout=SECONDS)

@@ -2,6 +2,8 @@
 
 import concurrent.futures
 import os
+import re
+import subprocess
 import threading
 
 import pytest
@@ -41,6 +43,12 @@ def states(service, request):
     return [signer["state"] for signer in told(service, request)["signers"]]
 
 
+def again(service, request):
+    """Sends a request again that somebody declined."""
+    body = {"version": told(service, request)["version"], "changes": {}}
+    return service.api("POST", f"requests/{request['id']}/correct", json=body)
+
+
 def chain(service, request):
     return [each for each in service.api("GET", f"requests/{request['id']}/audit").json()["entries"]]
 
@@ -70,7 +78,7 @@ def plans(draw):
 
 
 # Mostly what a person is asked for; sometimes anything.
-steps = st.lists(st.tuples(st.integers(0, 99), st.sampled_from(["own"] * 8 + ["decline", "complete", "approve", "seen", "viewed"])), max_size=24)
+steps = st.lists(st.tuples(st.integers(0, 99), st.sampled_from(["own"] * 8 + ["decline", "again", "complete", "approve", "seen", "viewed"])), max_size=24)
 
 
 @settings(max_examples=int(os.environ.get("EXAMPLES", "60")), deadline=None, suppress_health_check=list(HealthCheck))
@@ -96,6 +104,9 @@ def test_people_are_asked_by_roles_order_and_groups_as_the_model_says(service, d
         person = people[index]
         if name == "viewed":
             act(urls[index], "viewed")
+        elif name == "again":
+            reply = again(service, request)
+            assert (reply.status_code == 200) == model.again(), reply.text
         else:
             name = ACTS.get(person.role, "seen") if name == "own" else name
             is_allowed = model.act(person, name)
@@ -104,15 +115,21 @@ def test_people_are_asked_by_roles_order_and_groups_as_the_model_says(service, d
             assert is_allowed or reply.status_code == 409, reply.text
         compare()
     trail = chain(service, request)
-    asked = [entry["details"]["signer"] for entry in trail if entry["action"] == "request.sent"]
-    assert len(asked) == len(set(asked)), "somebody was asked again"
     ended = {"signer.signed", "signer.approved", "signer.seen", "signer.superseded", "signer.declined"}
-    over = set()
+    asked, over, declined = set(), set(), set()
     for entry in trail:
+        signer = entry["details"].get("signer")
         if entry["action"] in ended:
-            over.add(entry["details"]["signer"])
+            over.add(signer)
+        if entry["action"] == "signer.declined":
+            person = people[ids.index(signer)]
+            declined |= {each for each, other in zip(ids, people, strict=True) if other in (person, *model.others(person))}
+        if entry["action"] == "request.corrected":
+            asked, over, declined = asked - declined, over - declined, set()
         if entry["action"] == "request.sent":
-            turn = people[ids.index(entry["details"]["signer"])]
+            assert signer not in asked, "somebody was asked again"
+            asked.add(signer)
+            turn = people[ids.index(signer)]
             before = {each for each, person in zip(ids, people, strict=True) if person.order < turn.order and person.role != "copy"}
             assert turn.role != "copy" and before <= over, "somebody was asked before their turn"
 
@@ -197,7 +214,11 @@ def test_an_approver_who_sends_it_back_stops_the_request_without_ending_it(servi
     assert service.api("POST", f"requests/{request['id']}/remind").status_code == 409
     changed = service.api("PATCH", f"requests/{request['id']}", json={"expires": 86_400})
     assert changed.json()["state"] == "returned", "more time alone does not send it again"
-    assert service.api("POST", f"requests/{request['id']}/cancel").json()["state"] == "cancelled"
+    assert again(service, request).json()["state"] == "sent"
+    assert states(service, request) == ["signed", "ready", "waiting"], "who has signed need not do so again"
+    act(approver, "approve").raise_for_status()
+    act(last, "complete").raise_for_status()
+    assert service.settled(request)["state"] == "completed"
 
 
 def test_nobody_is_asked_before_the_approver_has_approved_and_fetching_the_page_approves_nothing(service, document):
@@ -248,6 +269,9 @@ def test_a_person_with_two_roles_has_one_link_and_approves_by_signing(service, d
     request = made(service, document, people)
     none, link, _ = links(request)
     assert none is None
+    reminded = service.made(f"requests/{request['id']}/remind", {"signers": [each["id"] for each in request["signers"][:2]]})
+    assert ["reminded" in each for each in reminded["signers"]] == [True, True, False]
+    assert [entry["action"] for entry in chain(service, request)].count("reminder.noted") == 1
     assert state(link).json()["signer"]["roles"] == ["signer", "approver"] and len(state(link).json()["others"]) == 1
     renewed = service.api("POST", f"requests/{request['id']}/signers/{request['signers'][0]['id']}/link").json()
     assert renewed["signer"] == request["signers"][1]["id"]
@@ -332,3 +356,28 @@ def test_another_account_neither_sees_nor_uses_a_group(service, document):
     other = service.new_account("foreign")
     for method, path in (("GET", ""), ("POST", "/copy"), ("POST", "/cancel"), ("DELETE", "")):
         assert service.api(method, f"requests/{request['id']}{path}", key=other).status_code == 404
+
+
+def test_the_certificate_says_who_approved_who_read_and_who_was_not_needed(service, document, tmp_path):
+    people = [
+        Person("approver", 1, None, "a@example.org"), Person("viewer", 1, None, "b@example.org"), Person("signer", 2, "Board", "c@example.org"),
+        Person("signer", 2, "Board", "d@example.org"), Person("copy", 3, None, "e@example.org"),
+    ]
+    request = made(service, document, people, {"Board": 1})
+    for link, name in zip(links(request)[:3], ("approve", "seen", "complete"), strict=True):
+        act(link, name).raise_for_status()
+    service.settled(request)
+    text = certificate(service, request, tmp_path)
+    for words in (
+        "Turn of Person 0 to approve", "Approved by Person 0", "Turn of Person 1 to read", "Read by Person 1", "Signed by Person 2",
+        "Person 3 not needed: enough others have finished", "gets the finished document",
+    ):
+        assert words in text, text
+    assert re.search(r"Approved\s+\d{4}-", text) and re.search(r"Read\s+\d{4}-", text)
+    assert "Freigegeben von Person 0" in certificate(service, request, tmp_path, "?language=de")
+
+
+def certificate(service, request, folder, query=""):
+    (folder / "certificate.pdf").write_bytes(service.api("GET", f"requests/{request['id']}/certificate{query}").content)
+    done = subprocess.run(["pdftotext", "-layout", folder / "certificate.pdf", "-"], check=True, capture_output=True, text=True)
+    return done.stdout

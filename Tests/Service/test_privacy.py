@@ -265,3 +265,21 @@ def test_a_rule_that_means_nothing_is_wrong_usage(value, tmp_path):
     words = [PROGRAM, "--data", tmp_path, "--port", "0", "--set", f"retention.requests={value}"]
     done = subprocess.run(words, capture_output=True, text=True, timeout=SECONDS)
     assert done.returncode == 64 and "retention.requests is a duration from an hour to a hundred years" in done.stderr
+
+
+def test_an_approver_is_exported_and_erased_with_the_reason_once_the_request_is_over(tmp_path):
+    with Service() as service:
+        checkbox = {"kind": "checkbox", "page": 1, "frame": [72, 60, 14, 14]}
+        people = [{"name": NAME, "email": EMAIL, "role": "approver"}, {"name": OTHER[0], "email": OTHER[1], "fields": [checkbox]}]
+        made = service.made("requests", {"document": service.document()["id"], "order": "sequential", "signers": people})
+        requests.post(made["signers"][0]["url"] + "/decline", json={"reason": REASON}).raise_for_status()
+        refused = told("erase-person", EMAIL, "--data", service.folder)
+        assert refused.returncode != 0 and made["id"] in refused.stderr, "a request that was sent back is still open"
+        assert told("export-person", EMAIL, tmp_path / "export", "--data", service.folder).returncode == 0
+        [entry] = json.loads((tmp_path / "export/person.json").read_text())["requests"]
+        assert (entry["state"], entry["signer"]["role"], entry["signer"]["reason"]) == ("returned", "approver", REASON)
+        service.api("POST", f"requests/{made['id']}/cancel")
+        assert [each["request"] for each in erase(service)["redacted"]] == [made["id"]]
+        kept = json.dumps([service.api("GET", f"requests/{made['id']}").json(), trail(service, made)])
+        assert NAME not in kept and EMAIL not in kept and REASON not in kept
+        assert_holds(service, made, tmp_path, "what was said of persons was removed from entries")

@@ -69,6 +69,8 @@ def test_a_folder_of_an_earlier_release_is_served(earlier, tmp_path):
         assert service.api("GET", f"documents/{facts['theirs']}").status_code == 404
         renewals = facts["rows"].get("renewal", 0)
         assert metrics(service)['signet_jobs{kind="renewal",state="waiting"}'] == metrics(service)["signet_renewals_pending"] == renewals
+        plan = service.api("GET", f"requests/{facts['half']}").json()
+        assert ({signer["role"] for signer in plan["signers"]}, plan["groups"]) == ({"signer"}, [])
         # Goes on where it was.
         complete(link).raise_for_status()
         assert completed(service, {"id": facts["half"]})["seal"]["level"] == "b-b"

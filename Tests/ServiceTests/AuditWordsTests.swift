@@ -9,7 +9,8 @@ import Testing
 @Suite struct AuditWordsTests {
     private static let actions: [AuditAction] = [
         .requestCreated, .requestSent, .linkCreated, .linkRevoked, .pageViewed, .consentGiven, .fieldFilled,
-        .signerSigned, .signerDeclined, .documentStamped, .documentSealed, .documentRenewed, .requestCompleted,
+        .signerSigned, .signerApproved, .signerSeen, .signerDeclined, .signerSuperseded, .requestReturned,
+        .documentStamped, .documentSealed, .documentRenewed, .requestCompleted,
         .requestCancelled, .requestExpired,
         .reminderDue, .reminderNoted, AuditAction(rawValue: "reminder.sent"), .handoverCreated, .handoverOpened,
         .handoverDone, .entriesRedacted,
@@ -35,7 +36,7 @@ import Testing
         #expect(english.sentence(event(.requestExpired), by: "", about: "") == "Time to sign over")
         #expect(
             english.sentence(event(.fieldFilled), by: "Jane Doe", about: "")
-                == "Field filled in (signature) by Jane Doe"
+                == "Field filled in (Signature) by Jane Doe"
         )
     }
 

@@ -9,8 +9,8 @@ import Testing
     @Test("a refusal has a sentence in English and in German, each with what a caller of the service can do")
     func languages() {
         let problem = Problem(RefusalRecord(.signed(field: "Boss", .annotation)))
-        #expect(problem.detail(in: .english).hasPrefix("The document is signed (field 'Boss')"))
-        #expect(problem.detail(in: .english).hasSuffix("'after-signatures: true' in a recipe."))
+        #expect(problem.detail(in: .english).hasPrefix("The document is signed (field ‘Boss’)"))
+        #expect(problem.detail(in: .english).hasSuffix("‘after-signatures: true’ in a recipe."))
         #expect(problem.detail(in: .german).hasPrefix("Das Dokument ist digital signiert (Feld »Boss«)"))
         #expect(Problem.invalid("'x' is wrong.").detail(in: .german) == "'x' is wrong.")
     }

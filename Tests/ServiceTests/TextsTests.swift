@@ -6,17 +6,6 @@ import Testing
 @testable import SignetServiceFoundation
 
 @Suite struct TextsTests {
-    @Test(
-        "the browser's first language that there is counts",
-        arguments: [
-            (nil, PageLanguage.english), ("", .english), ("de", .german), ("de-AT,en;q=0.5", .german),
-            ("fr, en;q=0.2, de;q=0.9", .german), ("en;q=0.9, de;q=0.1", .english), ("x;;q=,,", .english),
-        ] as [(String?, PageLanguage)]
-    )
-    func languages(field: String?, language: PageLanguage) {
-        #expect(PageLanguage(accepted: field) == language)
-    }
-
     @Test("what stands in HTML cannot be markup")
     func escaping() {
         #expect("<script>'\"&".escapedForHTML == "&lt;script&gt;&#39;&quot;&amp;")

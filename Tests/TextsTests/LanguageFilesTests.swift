@@ -7,6 +7,8 @@ import Testing
 /// The files of all languages, against the English one.
 @Suite struct LanguageFilesTests {
     private static let texts = Texts.shared
+    /// Breaks of lines that JSON keeps as they are, and marks of lost characters.
+    private static let lost = Array("\u{2028}\u{2029}\u{FEFF}\u{FFFD}".unicodeScalars)
     private static let others = PageLanguage.allCases.filter { $0 != .english }
 
     private static func file(_ language: PageLanguage) throws -> [String: String] {
@@ -26,7 +28,10 @@ import Testing
         #expect(own.subtracting(english).sorted() == [])
     }
 
-    @Test("each text can be read and has the places for values that the English one has", arguments: PageLanguage.allCases)
+    @Test(
+        "each text can be read and has the places for values that the English one has",
+        arguments: PageLanguage.allCases
+    )
     func places(language: PageLanguage) throws {
         let english = try Self.own(.english)
         for (key, text) in try Self.own(language) {
@@ -35,7 +40,10 @@ import Testing
         }
     }
 
-    @Test("a text that depends on a number has the forms that whole numbers need, and no other", arguments: PageLanguage.allCases)
+    @Test(
+        "a text that depends on a number has the forms that whole numbers need, and no other",
+        arguments: PageLanguage.allCases
+    )
     func plurals(language: PageLanguage) throws {
         let numbers = Array(0...1_000) + [1_000_000, 2_000_000, 1_000_001]
         let needed = Set(numbers.map { Numerals.pluralClass(of: $0, in: language) }).union([Message.other])
@@ -53,18 +61,22 @@ import Testing
     func selections(language: PageLanguage) throws {
         let english = try Self.own(.english)
         for (key, text) in try Self.own(language) {
-            #expect(try Message(text).choices(.select) == english[key].map { try Message($0).choices(.select) }, "\(key)")
+            let forms = try english[key].map { try Message($0).choices(.select) }
+            #expect(try Message(text).choices(.select) == forms, "\(key)")
         }
     }
 
-    @Test("texts have no markup, no control characters, no straight apostrophes and no spaces at the ends", arguments: PageLanguage.allCases)
+    @Test(
+        "texts have no markup, no control characters, no straight apostrophes and no spaces at the ends",
+        arguments: PageLanguage.allCases
+    )
     func characters(language: PageLanguage) throws {
         for (key, text) in try Self.own(language) {
             #expect(!text.isEmpty && text == text.trimmingCharacters(in: .whitespacesAndNewlines), "\(key)")
             #expect(!text.contains("'"), "\(key): \(text)")
             #expect(text.firstMatch(of: /<\/?[A-Za-z!]|&[a-z]+;|&#/) == nil, "\(key): \(text)")
             let wrong = text.unicodeScalars.filter { scalar in
-                scalar.properties.generalCategory == .control && scalar != "\n" || "\u{2028}\u{2029}\u{FEFF}\u{FFFD}".unicodeScalars.contains(scalar)
+                scalar.properties.generalCategory == .control && scalar != "\n" || Self.lost.contains(scalar)
             }
             #expect(wrong.isEmpty, "\(key): \(text)")
         }
@@ -90,7 +102,8 @@ extension Message {
             switch part {
             case .text: break
             case .value(let name): names.insert(name)
-            case .choice(let name, _, let forms): names.formUnion(forms.values.reduce(into: [name]) { $0.formUnion(Self.names($1)) })
+            case .choice(let name, _, let forms):
+                names.formUnion(forms.values.reduce(into: [name]) { $0.formUnion(Self.names($1)) })
             }
         }
     }

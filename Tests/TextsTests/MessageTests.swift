@@ -8,15 +8,19 @@ import Testing
     func values() throws {
         let message = try Message("{name}: {count, plural, one {{count} page} other {{count} pages}} of {title}.")
         #expect(message.text(.english, ["name": "Ann", "count": .number(1)]) == "Ann: 1 page of {title}.")
-        #expect(message.text(.english, ["name": "{title}", "count": .number(2), "title": "x"]) == "{title}: 2 pages of x.")
+        let values: [String: Texts.Value] = ["name": "{title}", "count": .number(2), "title": "x"]
+        #expect(message.text(.english, values) == "{title}: 2 pages of x.")
     }
 
     @Test(
         "a number chooses the form of the language's plural rules",
         arguments: [
-            (.polish, 1, "one"), (.polish, 3, "few"), (.polish, 5, "many"), (.polish, 22, "few"), (.czech, 4, "few"), (.czech, 5, "other"),
-            (.arabic, 0, "zero"), (.arabic, 2, "two"), (.arabic, 7, "few"), (.arabic, 11, "many"), (.arabic, 100, "other"),
-            (.japanese, 1, "other"), (.hebrew, 2, "two"), (.french, 0, "one"), (.ukrainian, 21, "one"), (.english, -1, "one"),
+            (.polish, 1, "one"), (.polish, 3, "few"), (.polish, 5, "many"), (.polish, 22, "few"), (.czech, 4, "few"),
+            (.czech, 5, "other"),
+            (.arabic, 0, "zero"), (.arabic, 2, "two"), (.arabic, 7, "few"), (.arabic, 11, "many"),
+            (.arabic, 100, "other"),
+            (.japanese, 1, "other"), (.hebrew, 2, "two"), (.french, 0, "one"), (.ukrainian, 21, "one"),
+            (.english, -1, "one"),
         ] as [(PageLanguage, Int, String)]
     )
     func plurals(language: PageLanguage, number: Int, form: String) throws {
@@ -43,7 +47,8 @@ import Testing
     @Test(
         "a text that cannot be read is refused",
         arguments: [
-            "{", "}", "{}", "{a", "{a b}", "{a,}", "{a, plural}", "{a, plural, }", "{a, plural, one {x}}", "{a, date}", "a}b",
+            "{", "}", "{}", "{a", "{a b}", "{a,}", "{a, plural}", "{a, plural, }", "{a, plural, one {x}}", "{a, date}",
+            "a}b",
             "{a, plural, other {x}", "{a, plural, other {x} other {y}}", "{a, plural, other x}", "{é}",
             String(repeating: "{a, select, other {", count: 5) + String(repeating: "}}", count: 5),
         ]
@@ -64,10 +69,13 @@ import Testing
     @Test("any text is read or refused")
     func anything() {
         var random = SplitMix(seed: 59)
-        let pieces = ["{", "}", ",", " ", "plural", "select", "other", "one", "count", "'", "#", "é", "\u{2068}", "👍🏽", "-"]
+        let pieces = [
+            "{", "}", ",", " ", "plural", "select", "other", "one", "count", "'", "#", "é", "\u{2068}", "👍🏽", "-",
+        ]
         var read = 0
         for _ in 0..<20_000 {
-            let text = (0..<Int.random(in: 0...14, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+            let count = Int.random(in: 0...14, using: &random)
+            let text = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
             guard let message = try? Message(text) else { continue }
             read += 1
             _ = message.text(.arabic, ["count": .number(3), "one": "x"])
@@ -99,7 +107,8 @@ import Testing
             case .text(let text): return text
             case .value(let name): return "{\(name)}"
             case .choice(let name, let choice, let forms):
-                return "{\(name), \(choice.rawValue), \(forms.map { "\($0.key) {\(written($0.value))}" }.joined(separator: " "))}"
+                let written = forms.map { "\($0.key) {\(written($0.value))}" }.joined(separator: " ")
+                return "{\(name), \(choice.rawValue), \(written)}"
             }
         }.joined()
     }

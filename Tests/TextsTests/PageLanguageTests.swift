@@ -7,9 +7,12 @@ import Testing
     @Test(
         "the language of a tag is found by taking its subtags off",
         arguments: [
-            ("de-AT", .german), ("DE_ch", .german), ("pt-BR", .portuguese), ("zh", .chinese), ("zh-CN", .chinese), ("zh-Hans-SG", .chinese),
-            ("zh-TW", .english), ("zh-Hant", .english), ("zh-HK", .english), ("iw", .hebrew), ("he-IL", .hebrew), ("ar-EG", .arabic),
-            ("deutsch", .english), ("xx", .english), ("", .english), ("-", .english), (nil, .english), (String(repeating: "a-", count: 9_999), .english),
+            ("de-AT", .german), ("DE_ch", .german), ("pt-BR", .portuguese), ("zh", .chinese), ("zh-CN", .chinese),
+            ("zh-Hans-SG", .chinese),
+            ("zh-TW", .english), ("zh-Hant", .english), ("zh-HK", .english), ("iw", .hebrew), ("he-IL", .hebrew),
+            ("ar-EG", .arabic),
+            ("deutsch", .english), ("xx", .english), ("", .english), ("-", .english), (nil, .english),
+            (String(repeating: "a-", count: 9_999), .english),
         ] as [(String?, PageLanguage)]
     )
     func tags(tag: String?, language: PageLanguage) {
@@ -19,8 +22,10 @@ import Testing
     @Test(
         "the browser's first language that there is counts",
         arguments: [
-            ("de-AT,en;q=0.5", .german), ("xx, en;q=0.2, de;q=0.9", .german), ("en;q=0.9, de;q=0.1", .english), ("x;;q=,,", .english),
-            ("zh-TW,zh;q=0.8,en;q=0.5", .chinese), ("zh-TW,ja;q=0.8", .japanese), ("fr;q=0, de;q=0.1", .german), ("*", .english),
+            ("de-AT,en;q=0.5", .german), ("xx, en;q=0.2, de;q=0.9", .german), ("en;q=0.9, de;q=0.1", .english),
+            ("x;;q=,,", .english),
+            ("zh-TW,zh;q=0.8,en;q=0.5", .chinese), ("zh-TW,ja;q=0.8", .japanese), ("fr;q=0, de;q=0.1", .german),
+            ("*", .english),
             ("fi, sv; q=0.7, en;q=0.3", .swedish),
         ] as [(String, PageLanguage)]
     )
@@ -28,7 +33,12 @@ import Testing
         #expect(PageLanguage(accepted: field) == language)
     }
 
-    @Test("files that are missing or damaged are named in the error", arguments: ["", "{", "[]", "{\"a\": 1}", "{\"@name\": \"x\", \"a\": \"b\", \"a\": \"c\"}", "{\"a\": \"b\"}"])
+    @Test(
+        "files that are missing or damaged are named in the error",
+        arguments: [
+            "", "{", "[]", #"{"a": 1}"#, #"{"@name": "x", "a": "b", "a": "c"}"#, #"{"a": "b"}"#, #"{"@name": "x"} x"#,
+        ]
+    )
     func damage(content: String) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "signet-texts-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -36,7 +36,10 @@ struct PageRoutes: Sendable {
         }
         router.get("s/:token") { request, context in
             let (visit, signingContext) = try await LinkVisit.signing(request, context, links: links)
-            let form = try SigningForm(visit: visit, signingContext: signingContext, service: configuration).html
+            let wishes = try await links.api.store.read { try SigningWishes(of: signingContext.signer, in: $0) }
+            let form = try SigningForm(visit: visit, signingContext: signingContext, service: configuration).html(
+                wishes
+            )
             return try page("sign", visit, title: signingContext.request.title, noscript: form).response
         }
     }

@@ -3,13 +3,13 @@ internal import SignetServiceFoundation
 
 extension SigningForm {
     /// The questions that the person has asked, a field for another one, and fields for somebody who signs in their place.
-    var wishes: String {
+    func shown(_ wishes: SigningWishes) -> String {
         """
         <hr>
-        \(signingContext.questions.map(shown).joined(separator: "\n"))
+        \(wishes.questions.map(shown).joined(separator: "\n"))
         \(FormMarkup.field(visit.language.text("form.question"), "name=\"question\" dir=\"auto\" maxlength=\"2000\""))
         \(button("ask", "form.question.send"))
-        \(delegation)
+        \(delegation(wishes.delegations.last))
         """
     }
 
@@ -19,9 +19,8 @@ extension SigningForm {
         return "<p dir=\"auto\">\(question.text.escapedForHTML)</p><p dir=\"auto\">\(answer)</p>"
     }
 
-    private var delegation: String {
+    private func delegation(_ last: DelegationRecord?) -> String {
         guard signingContext.request.delegation != .no else { return "" }
-        let last = signingContext.delegations.last
         let name: [String: Texts.Value] = ["name": .text(last?.name ?? "")]
         guard last == nil || last?.decided != nil else { return "<hr><p>\(text("form.delegate.asked", name))</p>" }
         let refused = last == nil ? "" : "<p>\(text("form.delegate.refused", name))</p>"

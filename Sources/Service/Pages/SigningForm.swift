@@ -11,44 +11,43 @@ struct SigningForm: Sendable {
 
     private var consent: ConsentText { ConsentText(service, signingContext.signer.language) }
 
-    var html: String {
-        get throws {
-            let canRead = (try? signingContext.requireReading()) != nil
-            let link =
-                canRead ? "<p><a href=\"\(visit.endpoint)/document\">\(text("form.document"))</a></p>" : ""
-            do { try signingContext.requireTurn() } catch {
-                let isDone = signingContext.signer.state.hasFinished
-                let isChanging = error.code == "being-corrected"
-                let text =
-                    isDone
-                    ? text("form.done")
-                    : isChanging ? text("form.changing") : error.detail(in: visit.language).escapedForHTML
-                return "<section class=\"signet-card no-script\"><p>\(text)</p>\(link)</section>"
-            }
-            let needsSignature = signingContext.ownFields.contains { $0.kind == .signature || $0.kind == .initials }
-            let inputs =
-                needsSignature
-                ? SignatureInputs(
-                    configuration: try signingContext.configuration(),
-                    language: visit.language,
-                    name: signingContext.signer.name
-                )
-                .html : ""
-            return """
-                <form class="signet-card no-script" method="post" action="\(visit.endpoint)/form" enctype="multipart/form-data">
-                <h1>\(signingContext.request.title.escapedForHTML)</h1>
-                <p>\(text("signing.intro.title", ["sender": .text(signingContext.request.sender)]))</p>
-                <p>\(signingContext.request.message.escapedForHTML)</p>
-                \(link)
-                \(inputs)
-                \(signingContext.ownFields.compactMap(input).joined(separator: "\n"))
-                \(act)
-                \(refusal)
-                \(wishes)
-                <input type="hidden" name="version" value="\(signingContext.request.shown)">
-                </form>
-                """
+    /// The form, with the questions and wishes of the person.
+    func html(_ wishes: SigningWishes) throws -> String {
+        let canRead = (try? signingContext.requireReading()) != nil
+        let link =
+            canRead ? "<p><a href=\"\(visit.endpoint)/document\">\(text("form.document"))</a></p>" : ""
+        do { try signingContext.requireTurn() } catch {
+            let isDone = signingContext.signer.state.hasFinished
+            let isChanging = error.code == "being-corrected"
+            let text =
+                isDone
+                ? text("form.done")
+                : isChanging ? text("form.changing") : error.detail(in: visit.language).escapedForHTML
+            return "<section class=\"signet-card no-script\"><p>\(text)</p>\(link)</section>"
         }
+        let needsSignature = signingContext.ownFields.contains { $0.kind == .signature || $0.kind == .initials }
+        let inputs =
+            needsSignature
+            ? SignatureInputs(
+                configuration: try signingContext.configuration(),
+                language: visit.language,
+                name: signingContext.signer.name
+            )
+            .html : ""
+        return """
+            <form class="signet-card no-script" method="post" action="\(visit.endpoint)/form" enctype="multipart/form-data">
+            <h1>\(signingContext.request.title.escapedForHTML)</h1>
+            <p>\(text("signing.intro.title", ["sender": .text(signingContext.request.sender)]))</p>
+            <p>\(signingContext.request.message.escapedForHTML)</p>
+            \(link)
+            \(inputs)
+            \(signingContext.ownFields.compactMap(input).joined(separator: "\n"))
+            \(act)
+            \(refusal)
+            \(shown(wishes))
+            <input type="hidden" name="version" value="\(signingContext.request.shown)">
+            </form>
+            """
     }
 
     /// The button by which the person does what they are asked for, with the consent to a signature.

@@ -16,9 +16,9 @@ enum TextModules {
         for area in areas {
             let keys = keys.filter { $0.hasPrefix(area + ".") }
             for language in PageLanguage.allCases {
-                let strings = Dictionary(
-                    uniqueKeysWithValues: keys.map { (String($0.dropFirst(area.count + 1)), texts.template($0, language)) }
-                )
+                let strings = keys.reduce(into: [String: String]()) { strings, key in
+                    strings[String(key.dropFirst(area.count + 1))] = texts.template(key, language)
+                }
                 let object = String(decoding: try encoder.encode(strings), as: UTF8.self)
                 sources["strings/\(language.rawValue)/\(area).js"] = "export const strings = \(object);\n"
             }

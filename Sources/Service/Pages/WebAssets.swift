@@ -47,7 +47,9 @@ struct WebAssets: Sendable {
             assets[name] = Asset(bytes: try FileContents.read("\(folder)/\(name)"), type: type)
         }
         guard assets["pages/sign.html"] != nil else { throw Self.missing(folder) }
-        for (name, source) in try TextModules.sources().merging([LibraryModule.name: LibraryModule.source()], uniquingKeysWith: { $1 }) {
+        var sources = try TextModules.sources()
+        sources[LibraryModule.name] = try LibraryModule.source()
+        for (name, source) in sources {
             assets[name] = Asset(bytes: Array(source.utf8), type: Self.mediaType(of: name) ?? "")
         }
         let preloads = ModulePreloads(modules: assets.filter { $0.key.hasSuffix(".js") }.mapValues(\.text))

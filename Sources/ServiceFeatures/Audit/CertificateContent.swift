@@ -101,9 +101,12 @@ struct CertificateContent: Sendable {
     ) throws -> Certificate.Signer {
         let acts: Set<AuditAction> = [.signerSigned, .signerApproved, .signerSeen]
         // A person with several roles acts for all of them.
-        let act = !signer.state.hasFinished ? nil : entries.last {
-            acts.contains($0.event.action) && ($0.event.details["signer"]?.string ?? $0.event.actor.id) == signer.id
-        }
+        let act =
+            !signer.state.hasFinished
+            ? nil
+            : entries.last {
+                acts.contains($0.event.action) && ($0.event.details["signer"]?.string ?? $0.event.actor.id) == signer.id
+            }
         let consented = entries.last { $0.event.actor.id == signer.id && $0.event.action == .consentGiven }
         let signature = try signatures[signer.id].map { given in
             var configuration = try JSONCoding.value(CaptureConfiguration.self, from: signer.configuration)

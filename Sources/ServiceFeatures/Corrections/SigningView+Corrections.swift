@@ -1,4 +1,4 @@
-internal import SignetServiceFoundation
+package import SignetServiceFoundation
 
 extension SigningView {
     /// A question of the signer, with its answer.
@@ -27,9 +27,20 @@ extension SigningView {
         let rule: DelegationRule
         let wish: Wish?
 
-        init(_ signingContext: SigningContext) {
-            rule = signingContext.request.delegation
-            wish = signingContext.delegations.last.map { Wish(name: $0.name, email: $0.email, allowed: $0.allowed) }
+        init(_ rule: DelegationRule, _ wishes: SigningWishes) {
+            self.rule = rule
+            wish = wishes.delegations.last.map { Wish(name: $0.name, email: $0.email, allowed: $0.allowed) }
         }
+    }
+}
+
+/// The questions of a signer, and their wishes that somebody else signs, the oldest first.
+package struct SigningWishes: Sendable {
+    package let questions: [QuestionRecord]
+    package let delegations: [DelegationRecord]
+
+    package init(of signer: SignerRecord, in database: Database) throws {
+        questions = try QuestionRecord.all("WHERE signerId = ? ORDER BY asked, id", [signer.id], in: database)
+        delegations = try DelegationRecord.all("WHERE signerId = ? ORDER BY asked, id", [signer.id], in: database)
     }
 }

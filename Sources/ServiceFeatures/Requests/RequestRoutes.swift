@@ -120,8 +120,9 @@ package struct RequestRoutes: Sendable {
         }
         let (accountId, rule) = (call.caller.accountId, services.reminders)
         let due: [Due] = try await api.store.read { database in
-            try SignerRecord.due(before: rule.lastMoment, of: accountId, in: database).map {
+            try SignerRecord.due(before: rule.lastMoment, of: accountId, in: database).compactMap {
                 let request = try RequestRecord.find($0.requestId, of: accountId, in: database)
+                guard try request.signers(in: database).principal(of: $0).id == $0.id else { return nil }
                 return Due(
                     request: request.id,
                     title: request.title,
@@ -173,10 +174,13 @@ package struct RequestRoutes: Sendable {
                 throw Problem.conflict("The signing request is paused: let it go on before you remind anybody.")
             }
             var urls: [String: String] = [:]
-            for var signer in try chosen(wanted?.signers, of: request, in: database) {
-                signer.reminded = api.now
-                try signer.update(in: database)
-                try signer.note(isDue: false, in: database)
+            let signers = try request.signers(in: database)
+            for signer in try chosen(wanted?.signers, among: signers) {
+                for var role in [signer] + signers.companions(of: signer) {
+                    role.reminded = api.now
+                    try role.update(in: database)
+                    try role.note(isDue: false, in: database)
+                }
                 let details = ["signer": signer.id, "name": signer.name]
                 try request.note(.reminderNoted, by: call.actor, from: call.origin, details, services, in: database)
                 try services.mail.enqueue(.reminder, to: .signer(signer), of: request, in: database)
@@ -205,22 +209,18 @@ package struct RequestRoutes: Sendable {
         return Reply(.noContent).response
     }
 
-    /// The signers with these identifiers, or all whose turn it is.
-    private func chosen(
-        _ wanted: [String]?,
-        of request: RequestRecord,
-        in database: Database
-    ) throws -> [SignerRecord] {
-        let signers = try request.signers(in: database)
+    /// The signers with these identifiers, or all whose turn it is; a person with several roles once.
+    private func chosen(_ wanted: [String]?, among signers: [SignerRecord]) throws -> [SignerRecord] {
         guard let wanted else { return signers.filter { $0.mayAct && signers.principal(of: $0).id == $0.id } }
-        return try Set(wanted).map { id in
+        let chosen = try wanted.map { id in
             guard let found = signers.first(where: { $0.id == id }) else { throw Problem.notFound("signer") }
             let signer = signers.principal(of: found)
             guard signer.mayAct else {
                 throw Problem.conflict("\(signer.name) cannot sign now (\(signer.state.rawValue)): remind the others.")
             }
-            return signer
-        }.sorted { ($0.position, $0.id) < ($1.position, $1.id) }
+            return signer.id
+        }
+        return signers.filter { chosen.contains($0.id) }
     }
 
     private struct NewLink: Encodable {

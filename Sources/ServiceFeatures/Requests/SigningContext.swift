@@ -16,9 +16,6 @@ package struct SigningContext: Sendable {
     /// The name of the file that the signer reads: once all have signed, that of the final document.
     let fileName: FileName
     package let groups: [SignerGroupRecord]
-    /// The signer's questions and wishes, the oldest first.
-    package let questions: [QuestionRecord]
-    package let delegations: [DelegationRecord]
 
     /// Their roles, which they fulfil together: the one of this link, and others that they have at the same position.
     package var roles: [SignerRecord.Role] { [signer.role] + signers.companions(of: signer).map(\.role) }
@@ -94,7 +91,7 @@ package struct SigningContext: Sendable {
 extension SigningContext {
     /// Reads the state; `nil` where the signer or the document no longer exists.
     ///
-    /// The request's document is read unless it is known: it never changes, and stays as long as the request.
+    /// The request's document is read unless it is known: it never changes, but a correction may put another in its place.
     package static func find(
         _ link: LinkRecord,
         knowing known: DocumentRecord?,
@@ -103,7 +100,8 @@ extension SigningContext {
         guard let request = try RequestRecord.of(signer: link.subject, in: database) else { return nil }
         let signers = try request.signers(in: database)
         guard let signer = signers.first(where: { $0.id == link.subject }),
-            let document = try known ?? DocumentRecord.with(id: request.documentId, in: database)
+            let document = try known.flatMap({ $0.id == request.documentId ? $0 : nil })
+                ?? DocumentRecord.with(id: request.documentId, in: database)
         else { return nil }
         return SigningContext(
             link: link,
@@ -113,11 +111,7 @@ extension SigningContext {
             fields: try request.fields(in: database),
             signers: signers,
             fileName: try request.fileName(document, in: database),
-            groups: try signers.contains { $0.groupId != nil } ? request.groups(in: database) : [],
-            questions: try QuestionRecord.all(ofAny: [request.id], in: database).filter { $0.signerId == signer.id },
-            delegations: try DelegationRecord.all(ofAny: [request.id], in: database).filter {
-                $0.signerId == signer.id
-            }
+            groups: try signers.contains { $0.groupId != nil } ? request.groups(in: database) : []
         )
     }
 

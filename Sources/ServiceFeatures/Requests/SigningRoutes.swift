@@ -29,7 +29,8 @@ package struct SigningRoutes: Sendable {
     }
 
     @Sendable private func state(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
-        try Reply(.ok, SigningView(signingContext, visit, services.configuration)).response
+        let wishes = try await services.api.store.read { try SigningWishes(of: signingContext.signer, in: $0) }
+        return try Reply(.ok, SigningView(signingContext, wishes, visit, services.configuration)).response
     }
 
     @Sendable private func page(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
@@ -71,7 +72,15 @@ package struct SigningRoutes: Sendable {
         }
     }
 
+    private struct Sight: Decodable {
+        /// Whether the reader did something that scripts cannot do, as touching the page or pressing a key.
+        let gesture: Bool
+    }
+
     @Sendable private func viewed(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
+        guard try await visit.json(Sight.self).gesture else {
+            throw Problem.invalid("The page counts as seen after an act of its reader: 'gesture' must be true.")
+        }
         try await service.view(signingContext, from: visit.origin)
         return Reply(.noContent).response
     }

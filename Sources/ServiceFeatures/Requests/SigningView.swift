@@ -66,7 +66,12 @@ struct SigningView: Encodable, Sendable {
     package let configuration: CaptureConfiguration
     let language: String
 
-    init(_ signingContext: SigningContext, _ visit: LinkVisit, _ service: ServiceConfiguration) throws {
+    init(
+        _ signingContext: SigningContext,
+        _ wishes: SigningWishes,
+        _ visit: LinkVisit,
+        _ service: ServiceConfiguration
+    ) throws {
         let (request, signer) = (signingContext.request, signingContext.signer)
         self.request = Request(
             id: request.id,
@@ -106,8 +111,8 @@ struct SigningView: Encodable, Sendable {
         let own = Set([signer.id] + signingContext.signers.companions(of: signer).map(\.id))
         others = signingContext.signers.filter { !own.contains($0.id) && !$0.state.isOut }
             .map { Other(name: $0.name, role: $0.role, state: $0.state) }
-        questions = signingContext.questions.map(Question.init)
-        delegation = Delegation(signingContext)
+        questions = wishes.questions.map(Question.init)
+        delegation = Delegation(request.delegation, wishes)
         let consent = ConsentText(service, signer.language)
         self.consent = Consent(text: consent.text, sha256: consent.digest)
         configuration = visit.configuration

@@ -58,7 +58,7 @@ struct DocumentOrigin: Encodable, Sendable {
                     title: request.title,
                     sender: request.sender,
                     signers: try request.signers(in: database)
-                        .filter { $0.role == .signer && $0.state != .superseded }.map(Signer.init)
+                        .filter { $0.role == .signer && $0.state != .superseded && !$0.state.isOut }.map(Signer.init)
                 )
             }
         )

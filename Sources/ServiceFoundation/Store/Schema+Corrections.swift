@@ -14,13 +14,14 @@ extension Schema {
             answered INTEGER
         ) STRICT;
         CREATE INDEX questionOfRequest ON question (requestId, asked);
-        CREATE INDEX questionOpen ON question (signerId) WHERE answered IS NULL;
+        CREATE INDEX questionOfSigner ON question (signerId, asked);
         CREATE TABLE delegation (
             id TEXT PRIMARY KEY, accountId TEXT NOT NULL, requestId TEXT NOT NULL REFERENCES request (id),
             signerId TEXT NOT NULL REFERENCES signer (id), name TEXT NOT NULL, email TEXT NOT NULL, reason TEXT NOT NULL,
             keepsCopy INTEGER NOT NULL, asked INTEGER NOT NULL, decided INTEGER, allowed INTEGER
         ) STRICT;
         CREATE INDEX delegationOfRequest ON delegation (requestId, asked);
+        CREATE INDEX delegationOfSigner ON delegation (signerId, asked);
         """
 
     /// Signers and senders see at once what is asked and answered.

@@ -26,9 +26,9 @@ def test_there_is_a_sentence_for_every_fault(open_page, name):
     faults = sorted({case["reason"] for case in fixture("validity.json") if case["reason"]})
     sentences = page.evaluate(
         """async ([faults, name]) => {
-            const { strings } = await import('/assets/capture/strings.js');
-            const { translator } = await import('/assets/shared/translate.js');
-            return [...faults, 'tooManySamples'].map((fault) => translator(strings, name)(`missing.${fault}`));
+            const { translatorFor } = await import('/assets/shared/translate.js');
+            const say = await translatorFor('capture', name);
+            return [...faults, 'tooManySamples'].map((fault) => say(`missing.${fault}`));
         }""",
         [faults, name],
     )

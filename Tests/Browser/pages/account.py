@@ -16,7 +16,7 @@ DOCUMENT = {"id": "doc_1", "name": "Lease.pdf", "sha256": "ab" * 32, "bytes": 18
 
 def request(number, title, state, *signers):
     return {"id": f"req_{number}", "title": title, "message": "Please sign by Friday.", "sender": "Anna Berg", "state": state, "order": "parallel", "document": "doc_1",
-            "created": f"2026-11-{20 - number:02}T09:30:00Z", "expires": "2026-12-20T09:30:00Z",
+            "created": f"2026-11-{20 - number:02}T09:30:00Z", "expires": "2026-12-20T09:30:00Z", "version": 0, "delegation": "ask", "questions": [], "delegations": [],
             "groups": [], "signers": [{"id": f"sgn_{number}{index}", "name": name, "email": f"{name.split()[0].lower()}@example.org", "role": "signer", "order": 1, "language": "en", "state": signed,
                          "reminderDue": False, "fields": []}
                         for index, (name, signed) in enumerate(signers)]}
@@ -71,6 +71,7 @@ class Account(Holding):
         self.scopes = ["requests:read", "admin:write"]
         # Whether the account sends mail.
         self.mail = False
+        self.titles = True
         self.links = "https://sign.example.org"
         self.calls = []
         self.violations = []
@@ -116,10 +117,12 @@ class Account(Holding):
         parts = path.split("/")
         lists = {"requests": self.requests, "documents": self.documents, "signatures": self.signatures, "keys": self.keys, "webhooks": self.webhooks}
         if path == "account":
-            self.names.update(body or {})
+            self.titles = (body or {}).get("titlesInMail", self.titles)
+            self.names.update({name: value for name, value in (body or {}).items() if name in self.names})
             scopes = [*self.scopes, *(["operations:read"] if self.operations else [])]
             return {"json": {**self.names, "id": "acc_1", "sender": ", ".join(filter(None, self.names.values())),
-                             "created": "2026-10-01T10:00:00Z", "scopes": scopes, "mail": self.mail}}
+                             "created": "2026-10-01T10:00:00Z", "scopes": scopes, "mail": self.mail,
+                             "titlesInMail": self.titles, "digest": ""}}
         if path == "operations":
             return {"json": self.operations} if self.operations else problem(403, "scope-missing", "The key lacks the scope operations:read.")
         if path == "seal":

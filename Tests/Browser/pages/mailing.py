@@ -8,14 +8,15 @@ from .service import problem
 
 def mail(number, event, state, address, signer=None, **more):
     """A mail as the service shows it."""
-    return {"id": f"mal_{number}", "event": event, "n": 1, "request": "req_1", "signer": signer, "address": address, "language": "en", "state": state, "code": None,
-            "reply": None, "attempts": 1, "queued": "2026-11-20T09:31:00Z", "sent": None, "next": None, **more}
+    return {"id": f"mal_{number}", "event": event, "n": 1, "request": "req_1", "address": address, "language": "en", "state": state, "attempts": 1,
+            "queued": "2026-11-20T09:31:00Z", **({"signer": signer} if signer else {}), **more}
 
 
-REFUSED = {"code": "550", "reply": "5.1.1 user unknown"}
+REFUSED = {"code": 550, "reply": "5.1.1 user unknown"}
 MAILS = [mail(1, "invitation", "accepted", "jane@example.org", "sgn_10", sent="2026-11-20T14:02:00Z"),
          mail(2, "invitation", "failed", "omar@example.org", "sgn_11", **REFUSED),
          mail(3, "undelivered", "delivered", "anna@example.org", sent="2026-11-20T09:32:00Z")]
+NONE = {"source": "none", "tls": "demanded", "signIn": "password", "hasPassword": False}
 TEXT = {"event": "invitation", "language": "en", "subject": "Please sign: {{title}}", "body": "Hello {{reader}},\n\n{{link}}", "own": False, "machine": False,
         "variables": ["reader", "sender", "title", "link"], "version": 1}
 
@@ -26,7 +27,8 @@ def changing():
     made.update(order="sequential", version=3, replyTo="anna@example.org", delegation="ask", groups=[], questions=[], delegations=[])
     roles = ["signer", "signer", "approver", "copy"]
     for index, signer in enumerate(made["signers"]):
-        signer.update(role=roles[index], order=index + 1, mail=next((item for item in MAILS if item["signer"] == signer["id"]), None))
+        signer.update(role=roles[index], order=index + 1)
+        signer.update({"mail": item for item in MAILS if item.get("signer") == signer["id"]})
     return made
 
 
@@ -38,8 +40,7 @@ class Mailing(Account):
         self.mail = True
         self.requests[0] = changing()
         self.mails = copy.deepcopy(MAILS)
-        self.settings = {"source": "account", "server": "smtp://mail.example.org:587", "tls": "demanded", "user": "office", "hasPassword": True, "from": "office@example.org",
-                         "replyTo": None, "bounce": None, "selector": None, "problem": None}
+        self.settings = {"source": "account", "server": "smtp://mail.example.org:587", "tls": "demanded", "signIn": "password", "user": "office", "hasPassword": True, "from": "office@example.org"}
         self.suppressions = [{"address": "omar@example.org", "kind": "bounce", "created": "2026-11-20T09:31:00Z", "mail": "mal_2"}]
         self.texts = copy.deepcopy(TEXT)
         self.preview = {"mailed": [{"signer": "sgn_12", "name": "Eva Klein", "event": "corrected"}], "linksEnded": [{"signer": "sgn_11", "name": "Omar Haddad"}],
@@ -50,11 +51,11 @@ class Mailing(Account):
         return self.requests[0]
 
     def ask(self, signer="sgn_11", text="Is page 2 still right?"):
-        self.first["questions"].append({"id": "qst_1", "signer": signer, "text": text, "asked": "2026-11-20T10:00:00Z", "answer": None, "answered": None})
+        self.first["questions"].append({"id": "qst_1", "signer": signer, "text": text, "asked": "2026-11-20T10:00:00Z"})
 
     def hand_on(self, signer="sgn_11"):
         self.first["delegations"].append({"id": "dlg_1", "signer": signer, "name": "Nour Haddad", "email": "nour@example.org", "reason": "I am on leave.",
-                                          "asked": "2026-11-20T10:00:00Z", "decided": None, "allowed": None})
+                                          "asked": "2026-11-20T10:00:00Z"})
 
     def usual(self, method, path, query, body, headers):
         parts = path.split("/")
@@ -70,10 +71,10 @@ class Mailing(Account):
         match parts:
             case ["settings"]:
                 if method == "PUT":
-                    self.settings.update({name: value for name, value in body.items() if name != "password"}, source="account")
+                    self.settings = {name: value for name, value in body.items() if name != "password" and value is not None} | {"source": "account"}
                     self.settings["hasPassword"] = bool(body.get("password"))
                 if method == "DELETE":
-                    self.settings = {**dict.fromkeys(self.settings), "source": "none", "tls": "demanded", "hasPassword": False}
+                    self.settings = dict(NONE)
                     return {"status": 204}
                 return {"json": self.settings}
             case ["messages"]:
@@ -86,7 +87,7 @@ class Mailing(Account):
                 self.suppressions.clear()
                 return {"status": 204}
             case ["texts"]:
-                return {"json": {"items": [{"event": "reminder", "languages": ["en"]}], "languages": [{"code": "en", "machine": False}]}}
+                return {"json": {"items": [{"event": "reminder", "languages": ["en"]}], "languages": [{"code": "en", "name": "English", "machine": False}]}}
             case ["texts", _, _, "preview"]:
                 return {"json": {"subject": body["subject"].replace("{{title}}", "Lease"), "text": body["body"],
                                  "html": f'<html><body><p style="color: rgb(1, 2, 3)">{body["body"]}</p><a href="https://example.org">Open</a></body></html>'}}
@@ -105,7 +106,7 @@ class Mailing(Account):
             case ["pause"]:
                 self.first["paused"] = "2026-11-20T11:00:00Z"
             case ["resume"]:
-                self.first["paused"] = None
+                del self.first["paused"]
             case ["questions", _, "answer"]:
                 self.first["questions"][0].update(answer=body["text"], answered="2026-11-20T11:00:00Z")
             case ["signers", _, "delegation"]:

@@ -202,4 +202,4 @@ class Service(Holding):
             return problem(422, "missing-fields", "Some fields are empty.", fields=missing)
         assert body["consent"] == self.state["consent"]["sha256"]
         self.state["signer"]["state"] = "signed"
-        return {"json": {"state": "signed", "request": {"state": "sent"}, "document": "/s/token/document"}}
+        return {"json": {"state": "signed", "request": {"state": "sent"}}}

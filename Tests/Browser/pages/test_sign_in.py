@@ -80,9 +80,9 @@ def test_a_sign_in_link_is_made_for_a_colleague(open_page, place):
 def test_links_that_only_work_on_this_computer_are_known(open_page, host, is_local):
     page = open_page("/sender", Account())
     found = page.evaluate("""async (host) => {
-        const [{ localNote }, { translator }, { strings }] = await Promise.all(
-            ["sender/link-card.js", "shared/translate.js", "sender/strings.js"].map((name) => import(`/assets/${name}`)));
-        const say = translator(strings, "de");
+        const [{ localNote }, { translatorFor }] = await Promise.all(
+            ["sender/link-card.js", "shared/translate.js"].map((name) => import(`/assets/${name}`)));
+        const say = await translatorFor("sender", "de");
         return localNote(say, [undefined, `http://${host}/s/abc`])?.textContent ?? "";
     }""", host)
     assert bool(found) == is_local and (not found or "base-url" in found)

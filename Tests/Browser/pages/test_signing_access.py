@@ -158,16 +158,6 @@ def test_german(open_page):
     expect(page.get_by_role("dialog", name="Unterschrift ablehnen")).to_be_visible()
 
 
-@pytest.mark.parametrize("module", ["shared", "capture", "signing", "sender"])
-def test_both_languages_have_the_same_keys(open_page, module):
-    page = open_page("/s/token")
-    english, german = page.evaluate(f"""async () => {{
-        const {{ strings }} = await import('/assets/{module}/strings.js');
-        return [Object.keys(strings.en), Object.keys(strings.de)];
-    }}""")
-    assert english == german
-
-
 def test_right_to_left_mirrors_the_page_but_not_the_paper(open_page):
     page = open_page("/s/token?dir=rtl")
     ready(page)

@@ -16,6 +16,14 @@ STATES = [
     ({"signer": "signed", "request": "cancelled"}, "This request was withdrawn"),
     ({"signer": "signed", "request": "expired"}, "You have signed"),
     ({"signer": "declined", "request": "declined"}, "You have declined"),
+    ({"signer": "approved"}, "You have approved"),
+    ({"signer": "seen", "request": "completed"}, "Everyone has signed"),
+    ({"signer": "seen", "request": "returned"}, "You have read it"),
+    ({"signer": "superseded"}, "Enough others have finished"),
+    ({"signer": "superseded", "request": "completed"}, "Enough others have finished"),
+    ({"signer": "declined", "request": "returned"}, "You have sent it back"),
+    ({"request": "returned"}, "This is being changed"),
+    ({"signer": "waiting", "request": "returned"}, "This is being changed"),
     ({"request": "declined"}, "This request has ended"),
     ({"request": "cancelled"}, "This request was withdrawn"),
     ({"request": "expired"}, "This request has expired"),
@@ -32,7 +40,7 @@ def test_a_state_has_its_page(open_page, states, title):
     expect(heading).to_be_visible()
     expect(heading).to_be_focused()
     # The final document is that which is sealed.
-    signed = states.get("signer") == "signed" and states.get("request") != "sealing"
+    signed = states.get("signer") in ("signed", "approved", "seen") and states.get("request") != "sealing"
     expect(page.get_by_role("link", name="Download")).to_have_count(1 if signed else 0)
     assert service.asked("viewed") == []
     assert [call["method"] for call in service.asked("draft")] in ([], ["GET"])
@@ -60,6 +68,8 @@ def test_whose_turn_comes_gets_the_document(open_page):
     service.state["signer"]["state"] = "ready"
     page.get_by_role("button", name="Check again").click()
     page.locator(".sheet--shown").first.wait_for()
+    page.mouse.move(10, 10)
+    page.mouse.move(20, 20)
     until(page, lambda: service.asked("viewed", "POST"))
 
 
@@ -86,7 +96,7 @@ def test_the_last_signer_sees_the_seal_come_without_loading_again(open_page):
     def last(request, body):
         service.state["signer"]["state"] = "signed"
         service.state["request"]["state"] = "sealing"
-        return {"json": {"state": "signed", "request": {"state": "sealing"}, "document": "/s/token/document"}}
+        return {"json": {"state": "signed", "request": {"state": "sealing"}}}
 
     service.answers["complete"] = last
     page = open_page("/s/token", service)
@@ -189,3 +199,34 @@ def test_a_request_that_ends_meanwhile_shows_its_end(open_page):
 def test_without_scripts_the_form_of_the_server_shows(open_page):
     page = open_page("/s/token", java_script_enabled=False)
     expect(page.get_by_role("button", name="Sign")).to_be_visible()
+
+
+ROLES = [(["approver"], "approve", "Approve", "Approve now", "You have approved"), (["viewer"], "seen", "I have read it", "I have read it", "You have read it")]
+
+
+@pytest.mark.parametrize(("roles", "path", "label", "confirm", "title"), ROLES)
+def test_who_only_approves_or_reads_is_asked_for_no_consent_and_an_answer_that_is_lost_is_sent_again(open_page, roles, path, label, confirm, title):
+    service = Service()
+    service.state["signer"]["roles"] = roles
+    service.state["fields"] = []
+    page = open_page("/s/token", service)
+    ready(page)
+    lost = []
+
+    def once(request, body):
+        if lost:
+            del service.answers[path]
+            return service.usual(request, path, {}, body)
+        lost.append(request)
+        return "offline"
+
+    service.answers[path] = once
+    page.get_by_role("navigation", name="Guide through the fields").get_by_role("button", name=label).click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("checkbox")).to_have_count(0)
+    dialog.get_by_role("button", name=confirm).click()
+    expect(dialog.get_by_text("Your answer is not confirmed yet")).to_be_visible()
+    dialog.get_by_role("button", name="Try now").click()
+    expect(page.get_by_role("heading", name=title)).to_be_visible()
+    keys = [call["headers"]["idempotency-key"] for call in service.asked(path)]
+    assert len(keys) == 2 and len(set(keys)) == 1

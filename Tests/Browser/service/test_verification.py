@@ -108,9 +108,10 @@ def test_every_result_has_words(service, open_page):
         reports = [{"indication": indication, "changes": word, "signatures": [each]} for each in signatures for word in since]
         found = page.evaluate(
             """async (reports) => {
-                const [{ reportView }, { translator }, { strings }] = await Promise.all(
-                    ["verify/report-view.js", "shared/translate.js", "verify/strings.js"].map((name) => import(`/assets/${name}`)));
-                const view = (report, language) => reportView(report, "a.pdf", translator(strings, language));
+                const [{ reportView }, { translatorFor }] = await Promise.all(
+                    ["verify/report-view.js", "shared/translate.js"].map((name) => import(`/assets/${name}`)));
+                const says = { en: await translatorFor("verify", "en"), de: await translatorFor("verify", "de") };
+                const view = (report, language) => reportView(report, "a.pdf", says[language]);
                 return reports.map((report) => [view(report, "en")[0].className,
                     ...["en", "de"].map((language) => view(report, language).map((node) => node.textContent).join(" "))]);
             }""",
@@ -137,9 +138,9 @@ def test_what_was_changed_is_told_in_the_readers_language(service, open_page):
                  "changes": changes, "faults": ["the document was changed after the signature"], "notes": []}
     lines = page.evaluate(
         """async (report) => {
-            const [{ reportView }, { translator }, { strings }] = await Promise.all(
-                ["verify/report-view.js", "shared/translate.js", "verify/strings.js"].map((name) => import(`/assets/${name}`)));
-            const list = reportView(report, "a.pdf", translator(strings, "de")).map((node) => node.querySelector?.("details ul")).find(Boolean);
+            const [{ reportView }, { translatorFor }] = await Promise.all(
+                ["verify/report-view.js", "shared/translate.js"].map((name) => import(`/assets/${name}`)));
+            const list = reportView(report, "a.pdf", await translatorFor("verify", "de")).map((node) => node.querySelector?.("details ul")).find(Boolean);
             return [...list.children].map((line) => [line.lang, line.textContent]);
         }""",
         {"indication": "TOTAL_FAILED", "signatures": [signature]},

@@ -1,6 +1,7 @@
 import { fields } from "../library.js";
-import { clamped, inReadingOrder } from "../shared/geometry.js";
+import { clamped } from "../shared/geometry.js";
 import { forget, remember, remembered } from "../shared/session.js";
+import { fillsIn, placesIn, requestOf } from "./compose-request.js";
 
 /** The sizes of new fields in points, until one of the kind is resized. */
 const SIZES = Object.fromEntries(fields.map(({ kind, width, height }) => [kind, { width, height }]));
@@ -131,6 +132,7 @@ export class ComposeModel extends EventTarget {
     if (!fillsIn(signer)) {
       this.fields = this.fields.filter((field) => field.signer !== id);
       signer.group = null;
+      this.keepGroups();
     }
     this.changed();
   }
@@ -169,17 +171,9 @@ export class ComposeModel extends EventTarget {
     this.changed();
   }
 
-  /** The places in the order, by the signers' ids: one who is asked together with the one before, and all of a group, have the same. */
+  /** The places in the order, by the signers' ids. */
   get places() {
-    const places = new Map();
-    let [last, before] = [0, 0];
-    for (const signer of this.signers) {
-      const peer = signer.group && this.membersOf(signer.group)[0];
-      const isSame = before > 0 && (signer.isTogether || signer.role === "copy");
-      before = this.order !== "sequential" ? 1 : places.get(peer?.id) ?? (isSame ? before : (last += 1));
-      places.set(signer.id, before);
-    }
-    return places;
+    return placesIn(this);
   }
 
   /** Those who have something to fill in. */
@@ -317,36 +311,7 @@ export class ComposeModel extends EventTarget {
 
   /** The body for `POST requests`. */
   get request() {
-    const { places } = this;
-    return {
-      document: this.document.id,
-      title: this.title.trim(),
-      message: this.message.trim(),
-      ...(this.sender?.trim() ? { sender: this.sender.trim() } : {}),
-      order: this.order,
-      expires: `P${this.days}D`,
-      ...(this.groups.length > 0 ? { groups: this.groups.map((group) => ({ name: this.nameOfGroup(group), need: group.need })) } : {}),
-      ...(this.replyTo.trim() ? { replyTo: this.replyTo.trim() } : {}),
-      ...(this.plan ? { plan: this.plan } : {}),
-      ...(this.mail ? {} : { mail: false }),
-      signers: this.signers.map((signer) => ({
-        name: signer.name.trim(),
-        ...(signer.email.trim() ? { email: signer.email.trim() } : {}),
-        order: places.get(signer.id),
-        language: signer.language || this.language,
-        ...(fillsIn(signer) ? {} : { role: signer.role }),
-        ...(signer.zone ? { zone: signer.zone } : {}),
-        ...(signer.group ? { group: this.nameOfGroup(this.groups.find(({ id }) => id === signer.group)) } : {}),
-        ...(fillsIn(signer) ? { fields: this.fieldsOf(signer) } : {}),
-        ...(signer === this.signerOfRecipe ? { recipe: this.recipe } : {}),
-      })),
-    };
-  }
-
-  /** The fields of a signer as the service takes them. */
-  fieldsOf({ id }) {
-    return this.fields.filter((field) => field.signer === id).sort((a, b) => inReadingOrder(a, b))
-      .map(({ kind, page, frame, label, required }) => ({ kind, page, frame, required, ...(label.trim() ? { label: label.trim() } : {}) }));
+    return requestOf(this);
   }
 
   /** A group without its own name has a number. */
@@ -380,13 +345,6 @@ function carried([x, y, width, height], from, to) {
 
 const isSame = (one, other) => one.page === other.page && one.kind === other.kind && one.signer === other.signer
   && one.frame.every((value, index) => Math.abs(value - other.frame[index]) < 1);
-
-/**
- * Whether a person has something to fill in.
- *
- * @param {{role?: string}} signer
- */
-export const fillsIn = ({ role = "signer" }) => role === "signer";
 
 /** The name of a document without its extension. */
 const nameOf = (document) => document?.name.replace(/\.pdf$/i, "") ?? "";

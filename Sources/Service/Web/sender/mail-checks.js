@@ -2,7 +2,7 @@ import { busyWhile, button } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 import { reasonOf } from "../shared/requests.js";
-import { labelled, secret } from "./pieces.js";
+import { secret } from "./pieces.js";
 
 /**
  * One line of a check: a tick, or what is wrong.
@@ -13,7 +13,7 @@ const line = (state, title, ...more) => make("li", { class: "check-line", data: 
   make("div", {}, make("strong", { text: title }), ...more));
 
 /** A check that runs when its button is pressed, with its answer below. */
-function check({ say, label, sign, before, run }) {
+function check({ say, label, sign, run }) {
   const list = make("ul", { class: "check-lines" });
   const fault = make("p", { class: "signet-error", role: "alert" });
   const pressed = button({ label, icon: sign, onPress: async () => {
@@ -25,7 +25,7 @@ function check({ say, label, sign, before, run }) {
       fault.textContent = reasonOf(error, say);
     }
   } });
-  return make("div", { class: "mail-check" }, before, make("div", {}, pressed), make("div", { role: "status" }, list), fault);
+  return make("div", { class: "mail-check" }, make("div", {}, pressed), make("div", { role: "status" }, list), fault);
 }
 
 /** Words for a code; the service's own where there are none. */
@@ -40,12 +40,12 @@ function wordsFor(say, key, detail) {
  * @param {import("./page-context.js").PageContext} context @param {Object} settings
  */
 export function testServer({ say, api }, settings) {
-  return check({ say, label: say("mail.test"), sign: "pulse", before: false, run: async () => {
+  return check({ say, label: say("mail.test"), sign: "pulse", run: async () => {
     const { steps } = await api.post("mail/test", {});
     const lines = steps.map(({ step, ok, reply, code, detail }) => line(ok ? "good" : "wrong", say(`mail.step.${step}`),
       !ok && make("p", { text: wordsFor(say, `mail.step.problem.${code}`, detail) }), reply && make("p", { class: "signet-hint", dir: "ltr", text: reply })));
     const isDone = steps.every(({ ok }) => ok);
-    return [...lines, make("li", { class: "check-sum", text: say(isDone ? "mail.test.good" : "mail.test.bad", { address: settings.from ?? "" }) })];
+    return [...lines, make("li", { class: "check-sum", text: say(isDone ? "mail.test.good" : "mail.test.bad", { address: settings.from ?? say("mail.from.operator") }) })];
   } });
 }
 
@@ -55,10 +55,9 @@ export function testServer({ say, api }, settings) {
  * @param {import("./page-context.js").PageContext} context @param {Object} settings
  */
 export function checkDomain({ say, api }, settings) {
-  const selector = make("input", { class: "signet-input", ".value": settings.selector ?? "", maxlength: 63, dir: "ltr", autocomplete: "off", spellcheck: "false" });
-  const before = make("details", { class: "mail-selector" }, make("summary", { text: say("mail.selector.more") }), labelled(say("mail.selector"), selector, { hint: say("mail.selector.hint") }));
-  return check({ say, label: say("mail.domain", { domain: settings.from.split("@").at(-1) }), sign: "search", before, run: async () => {
-    const { findings } = await api.post("mail/domain", selector.value.trim() ? { selector: selector.value.trim() } : {});
+  const domain = settings.from.split("@").at(-1).replace(/>.*/, "");
+  return check({ say, label: say("mail.domain", { domain }), sign: "search", run: async () => {
+    const { findings } = await api.post("mail/domain", {});
     return findings.map(({ record, state, found, code, detail, suggestion }) => line(state === "good" ? "good" : state === "unknown" ? "unknown" : "wrong", say(`mail.record.${record}`),
       make("p", { text: state === "good" ? say("mail.record.good") : wordsFor(say, `mail.record.problem.${code}`, detail) || say(`mail.record.${state}`) }),
       found && make("p", { class: "signet-hint check-found", dir: "ltr", text: found }), suggestion && secret(say, say("mail.record.suggestion"), suggestion)));

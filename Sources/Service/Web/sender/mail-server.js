@@ -64,9 +64,10 @@ function form({ say, api, account, live }, settings, draw) {
   const port = input(parts.port, { type: "number", min: 1, max: 65535, step: 1, required: true, class: "signet-input days" });
   const user = input(own.user, { autocomplete: "username" });
   const password = input("", { type: "password", autocomplete: "new-password", placeholder: own.hasPassword ? say("mail.password.kept") : "" });
-  const from = input(own.from, { type: "email", required: true, placeholder: "office@example.org" });
+  const from = input(own.from, { required: true, pattern: "[^@]*[^@\\s]@[^@]+", dir: "auto", placeholder: "Example Ltd <office@example.org>" });
   const replyTo = input(own.replyTo, { type: "email" });
-  const bounce = input(own.bounce, { type: "email" });
+  const bounce = input(own.bounce, { placeholder: "example.org", maxlength: 253 });
+  const selector = input(own.selector, { maxlength: 63 });
   const security = select([["starttls", say("mail.tls.starttls")], ["tls", say("mail.tls.tls")], ["none", say("mail.tls.none")]], parts.security, (value) => {
     if (Object.values(PORTS).includes(port.value)) port.value = PORTS[value];
     changed();
@@ -86,7 +87,7 @@ function form({ say, api, account, live }, settings, draw) {
   } });
   const made = make("form", { class: "mail-form", novalidate: true, onsubmit: async (event) => {
     event.preventDefault();
-    const wrong = [host, port, from, replyTo, bounce].find((each) => !each.checkValidity());
+    const wrong = [host, port, from, replyTo].find((each) => !each.checkValidity());
     if (wrong) {
       fault.textContent = say(wrong === host || wrong === port ? "mail.host.needed" : "signer.email.needed");
       wrong.focus();
@@ -94,7 +95,7 @@ function form({ say, api, account, live }, settings, draw) {
     }
     const text = (each) => each.value.trim() || null;
     const values = { server: urlOf({ host: host.value.trim(), port: port.value, security: security.value }), tls: security.value === "none" ? "none" : "demanded", user: text(user),
-      from: from.value.trim(), replyTo: text(replyTo), bounce: text(bounce), ...(password.value ? { password: password.value } : {}) };
+      from: from.value.trim(), replyTo: text(replyTo), bounce: text(bounce), selector: text(selector), signIn: own.signIn ?? "password", ...(password.value ? { password: password.value } : {}) };
     try {
       const now = await busyWhile(save, () => api.put("mail/settings", values));
       account.mail = now.source !== "none";
@@ -106,7 +107,7 @@ function form({ say, api, account, live }, settings, draw) {
   } },
   make("div", { class: "mail-inputs" }, labelled(say("mail.host"), host), labelled(say("mail.tls"), security), labelled(say("mail.port"), port)),
   make("div", { class: "mail-inputs" }, labelled(say("mail.user"), user), labelled(say("mail.password"), password, { hint: say("mail.password.hint") })), note,
-  make("div", { class: "mail-inputs" }, labelled(say("mail.from"), from, { hint: say("mail.from.hint") }), labelled(say("mail.reply-to"), replyTo), labelled(say("mail.bounce"), bounce, { hint: say("mail.bounce.hint") })),
+  make("div", { class: "mail-inputs" }, labelled(say("mail.from"), from, { hint: say("mail.from.hint") }), labelled(say("mail.reply-to"), replyTo), labelled(say("mail.bounce"), bounce, { hint: say("mail.bounce.hint") }), labelled(say("mail.selector"), selector, { hint: say("mail.selector.hint") })),
   fault, make("div", { class: "sender-acts" }, save, remove));
   // Where the operator has set mail up, an own server is the exception.
   return settings.source === "operator" ? make("details", { class: "mail-own" }, make("summary", { text: say("mail.own") }), made) : made;

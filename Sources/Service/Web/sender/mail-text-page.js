@@ -34,8 +34,8 @@ export function mailTextPage(context, event, language) {
 function editor({ say, api, live }, path, text, reload) {
   const { language } = text;
   const fault = make("p", { class: "signet-error", role: "alert", id: "text-fault" });
-  const subject = make("input", { class: "signet-input", ".value": text.subject, maxlength: 300, dir: "auto", lang: language, autocomplete: "off", "aria-describedby": fault.id, oninput: () => changed() });
-  const body = make("textarea", { class: "signet-input mail-body", rows: 14, ".value": text.body, maxlength: 10_000, dir: "auto", lang: language, "aria-describedby": fault.id, oninput: () => changed() });
+  const subject = make("input", { class: "signet-input", ".value": text.subject, maxlength: 200, dir: "auto", lang: language, autocomplete: "off", "aria-describedby": fault.id, oninput: () => changed() });
+  const body = make("textarea", { class: "signet-input mail-body", rows: 14, ".value": text.body, maxlength: 8000, dir: "auto", lang: language, "aria-describedby": fault.id, oninput: () => changed() });
   const values = () => ({ subject: subject.value, body: body.value });
   const title = make("p", { class: "preview-subject", dir: "auto", lang: language });
   const paper = make("div", { class: "preview-paper" });
@@ -82,7 +82,7 @@ function editor({ say, api, live }, path, text, reload) {
   return [
     text.machine && make("div", { class: "signet-message", data: { kind: "warning" } }, icon("info"), make("p", { text: say("texts.machine") })),
     make("div", { class: "text-columns" },
-      make("section", { class: "signet-card panel", "aria-label": say("texts.edit") }, labelled(say("texts.subject"), subject), labelled(say("texts.body"), body, { hint: say("texts.body.hint") }),
+      make("section", { class: "signet-card panel" }, labelled(say("texts.subject"), subject), labelled(say("texts.body"), body, { hint: say("texts.body.hint") }),
         make("p", { class: "signet-label", text: say("texts.variables") }), variables, fault, make("div", { class: "sender-acts" }, save, reset)),
       make("section", { class: "signet-card panel", "aria-labelledby": "preview-title" }, make("h2", { id: "preview-title", text: say("texts.preview") }), title, paper,
         make("details", {}, make("summary", { text: say("texts.plain") }), plain))),

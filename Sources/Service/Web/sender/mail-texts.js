@@ -1,6 +1,7 @@
 import { make } from "../kit/make.js";
+import { reasonOf } from "../shared/requests.js";
 import { LANGUAGES } from "./languages.js";
-import { failure, select, skeleton } from "./pieces.js";
+import { failure, mayManage, select, skeleton } from "./pieces.js";
 
 /** The kinds of mails whose texts can be changed, as people meet them. */
 export const EVENTS = ["invitation", "turn", "reminder", "last-day", "corrected", "removed", "delegated", "superseded", "declined", "returned", "cancelled", "expired", "completed", "answer",
@@ -11,7 +12,7 @@ export const EVENTS = ["invitation", "turn", "reminder", "last-day", "corrected"
  *
  * @param {import("./page-context.js").PageContext} context
  */
-export function mailTexts({ say, api }) {
+export function mailTexts({ say, api, account }) {
   let language = say.language.split("-")[0];
   const list = make("ul", { class: "text-list" });
   const place = make("div", {}, skeleton(say, 2));
@@ -30,11 +31,22 @@ export function mailTexts({ say, api }) {
     }
   };
   load();
+  const fault = make("p", { class: "signet-error", role: "alert" });
+  const titles = make("input", { type: "checkbox", role: "switch", ".checked": account.titlesInMail !== false, onchange: async () => {
+    fault.textContent = "";
+    try {
+      Object.assign(account, await api.patch("account", { titlesInMail: titles.checked }));
+    } catch (error) {
+      fault.textContent = reasonOf(error, say);
+    }
+    titles.checked = account.titlesInMail !== false;
+  } });
   const choice = select(LANGUAGES, language, (value) => {
     language = value;
     draw();
   });
   choice.setAttribute("aria-label", say("signer.language"));
   return make("section", { class: "signet-card panel", "aria-labelledby": "texts-title" },
-    make("div", { class: "panel-head" }, make("div", {}, make("h2", { id: "texts-title", text: say("texts.title") }), make("p", { class: "signet-hint", text: say("texts.text") })), choice), place);
+    make("div", { class: "panel-head" }, make("div", {}, make("h2", { id: "texts-title", text: say("texts.title") }), make("p", { class: "signet-hint", text: say("texts.text") })), choice), place,
+    mayManage(account) && make("label", { class: "signet-switch" }, titles, say("texts.titles")), fault);
 }

@@ -14,7 +14,7 @@ import { isAsked } from "./waiting.js";
 export async function remind({ say, api, account }, request) {
   const path = `requests/${encodeURIComponent(request.id)}`;
   const due = request.signers.filter(isAsked);
-  const isMailed = ({ email }) => Boolean(account.mail && email);
+  const isMailed = ({ email }) => Boolean(account.mail && request.mail !== false && email);
   const mailed = due.filter(isMailed).length;
   const fault = make("p", { class: "signet-error", role: "alert" });
   const boxes = due.map((signer) => make("input", { type: "checkbox", value: signer.id, ".checked": true, onchange: () => { fault.textContent = ""; } }));

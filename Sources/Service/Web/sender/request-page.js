@@ -162,6 +162,11 @@ export class RequestPage {
   async act(path, body, said) {
     const request = await this.api.post(`${this.path}/${path}`, body);
     this.changed(request);
+    // Who is new and gets no mail has a link, which is shown only now.
+    const linked = request.signers.filter((signer) => signer.url);
+    if (linked.length > 0) await answerOfOnce(new Dialog({ title: this.say("correct.links"), close: this.say("done"), wide: true,
+      body: [make("p", { text: this.say("sent.text") }), localNote(this.say, linked.map(({ url }) => url)), ...linked.map((signer) => linkCard(this.say, signer, request))],
+      actions: [{ label: this.say("done"), variant: "primary", value: true }] }));
     this.live.say(said);
     this.element.querySelector("h1").focus({ preventScroll: true });
   }

@@ -2,7 +2,7 @@ import { busyWhile, button, linkButton, setDisabled } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 import { idempotencyKey, persist, reasonOf } from "../shared/requests.js";
-import { fillsIn } from "./compose-model.js";
+import { fillsIn } from "./compose-request.js";
 import { ownZone } from "./languages.js";
 import { linkCard, localNote } from "./link-card.js";
 import { askBeforeReload, labelled, select } from "./pieces.js";
@@ -55,8 +55,8 @@ export function reviewStep({ say, api, router, compose, live, account, signal })
       router.replace(`requests/${encodeURIComponent(request.id)}?links`);
       box.replaceChildren(sentPage({ say, request, isMailed: isMailed() }));
       box.closest(".compose")?.classList.add("compose--sent");
-      box.querySelector("h2").focus();
-      live.say(box.querySelector("h2").textContent);
+      box.querySelector("h1").focus();
+      live.say(box.querySelector("h1").textContent);
     } catch (error) {
       fault.replaceChildren(make("div", { class: "signet-message", data: { kind: "error" } }, make("p", { text: reasonOf(error, say) })));
     }
@@ -115,7 +115,7 @@ function sentPage({ say, request, isMailed }) {
   const linked = request.signers.filter((signer) => signer.url);
   const written = isMailed ? request.signers.filter((signer) => !signer.url && signer.email && signer.role !== "copy") : [];
   return make("div", { class: "sent" },
-    make("div", { class: "sent-sign" }, icon("check")), make("h2", { tabindex: "-1", text: say(linked.length > 0 ? "sent.title" : "sent.title.mail") }),
+    make("div", { class: "sent-sign" }, icon("check")), make("h1", { tabindex: "-1", text: say(linked.length > 0 ? "sent.title" : "sent.title.mail") }),
     written.length > 0 && make("ul", { class: "people sent-mails" }, ...written.map((signer) => make("li", {}, icon("send"), make("span", { dir: "auto",
       text: say(signer.state === "waiting" ? "sent.mail.later" : "sent.mail", { name: signer.name, address: signer.email }) })))),
     linked.length > 0 && make("p", { class: "sent-text", text: say("sent.text") }),

@@ -8,9 +8,14 @@ const ACCESS = ["none", "read", "write"];
 const WRITABLE = new Set(["documents", "requests"]);
 
 /** All events that are sent to webhooks, and those that most programs wait for. */
-export const EVENTS = ["request.created", "request.sent", "page.viewed", "signer.signed", "signer.declined", "request.sealing", "seal.delayed",
-  "request.completed", "document.renewed", "renewal.delayed", "request.cancelled", "request.expired", "deadline.changed", "request.deleted", "reminder.due", "reminder.noted", "capture.completed", "batch.finished"];
-const OUTCOMES = new Set(["signer.signed", "signer.declined", "request.completed", "request.cancelled", "request.expired"]);
+export const EVENTS = [
+  "request.created", "request.sent", "page.viewed", "signer.signed", "signer.approved", "signer.seen", "signer.declined", "signer.superseded",
+  "request.returned", "request.sealing", "seal.delayed", "request.completed", "document.renewed", "renewal.delayed", "request.cancelled",
+  "request.paused", "request.resumed", "request.corrected", "signer.added", "signer.corrected", "signer.removed", "signer.delegated",
+  "delegation.asked", "delegation.refused", "question.asked", "question.answered", "request.expired", "deadline.changed", "request.deleted",
+  "reminder.due", "reminder.noted", "capture.completed", "batch.finished", "mail.accepted", "mail.failed", "mail.bounced", "signer.undelivered",
+];
+const OUTCOMES = new Set(["signer.signed", "signer.declined", "request.returned", "request.completed", "request.cancelled", "request.expired"]);
 
 /** @typedef {{element: HTMLElement, chosen: () => string[], first: HTMLElement}} Choices */
 

@@ -2,7 +2,7 @@ import { button } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make, setAttribute } from "../kit/make.js";
 import { nearest } from "../shared/translate.js";
-import { fillsIn } from "./compose-model.js";
+import { fillsIn } from "./compose-request.js";
 import { ROLES } from "./correct-people.js";
 import { LANGUAGES, zones } from "./languages.js";
 import { labelled, select } from "./pieces.js";

@@ -143,7 +143,8 @@ function translator(texts, area, language, part) {
       const parts = /^(\d{4})-(\d{2})-(\d{2})/.exec(day ?? "");
       if (!parts) return day ?? "";
       const date = new Date(Date.UTC(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3])));
-      return new Intl.DateTimeFormat(base === "en" ? "en-GB" : language, { dateStyle: style, timeZone: "UTC" }).format(date);
+      const own = { en: "en-GB", ar: "ar-u-nu-latn" }[base] ?? language;
+      return new Intl.DateTimeFormat(own, { dateStyle: style, timeZone: "UTC" }).format(date);
     },
 
     /**

@@ -1,0 +1,60 @@
+import { inReadingOrder } from "../shared/geometry.js";
+
+/**
+ * Whether a person has something to fill in.
+ *
+ * @param {{role?: string}} signer
+ */
+export const fillsIn = ({ role = "signer" }) => role === "signer";
+
+/**
+ * The places in the order, by the signers' ids: one who is asked together with the one before, and all of a group, have the same.
+ *
+ * @param {import("./compose-model.js").ComposeModel} compose
+ * @returns {Map<string, number>}
+ */
+export function placesIn({ signers, order }) {
+  const places = new Map();
+  let [last, before] = [0, 0];
+  for (const signer of signers) {
+    const peer = signer.group && signers.find((other) => other.group === signer.group);
+    const isSame = before > 0 && (signer.isTogether || signer.role === "copy");
+    before = order !== "sequential" ? 1 : places.get(peer?.id) ?? (isSame ? before : (last += 1));
+    places.set(signer.id, before);
+  }
+  return places;
+}
+
+/**
+ * The body for `POST requests`.
+ *
+ * @param {import("./compose-model.js").ComposeModel} compose
+ */
+export function requestOf(compose) {
+  const { groups, places } = compose;
+  const optional = (values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value));
+  return {
+    document: compose.document.id,
+    title: compose.title.trim(),
+    message: compose.message.trim(),
+    order: compose.order,
+    expires: `P${compose.days}D`,
+    ...optional({ sender: compose.sender?.trim(), replyTo: compose.replyTo.trim(), plan: compose.plan,
+      groups: groups.length > 0 && groups.map((group) => ({ name: compose.nameOfGroup(group), need: group.need })) }),
+    ...(compose.mail ? {} : { mail: false }),
+    signers: compose.signers.map((signer) => ({
+      name: signer.name.trim(),
+      order: places.get(signer.id),
+      language: signer.language || compose.language,
+      ...optional({ email: signer.email.trim(), zone: signer.zone, group: signer.group && compose.nameOfGroup(groups.find(({ id }) => id === signer.group)) }),
+      ...(fillsIn(signer) ? { fields: fieldsOf(compose, signer) } : { role: signer.role }),
+      ...(signer === compose.signerOfRecipe ? { recipe: compose.recipe } : {}),
+    })),
+  };
+}
+
+/** The fields of a signer as the service takes them. */
+function fieldsOf({ fields }, { id }) {
+  return fields.filter((field) => field.signer === id).sort((a, b) => inReadingOrder(a, b))
+    .map(({ kind, page, frame, label, required }) => ({ kind, page, frame, required, ...(label.trim() ? { label: label.trim() } : {}) }));
+}
