@@ -119,5 +119,5 @@ def submission(link, value=None):
 
 def act(link, name, value=None, reason="not yet"):
     """What a person does with their link."""
-    body = {"complete": lambda: submission(link, value), "decline": lambda: {"reason": reason}}.get(name, lambda: None)()
+    body = {"complete": lambda: submission(link, value), "decline": lambda: {"reason": reason}, "viewed": lambda: {"gesture": True}}.get(name, lambda: None)()
     return requests.post(f"{link}/{name}", json=body, timeout=SECONDS)

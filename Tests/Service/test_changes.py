@@ -68,7 +68,7 @@ def test_the_sender_hears_of_each_change_of_his_requests(quiet):
         assert stream.reply.headers["Content-Type"] == "text/event-stream"
         assert stream.reply.headers["X-Accel-Buffering"] == "no"
         for change in (
-            lambda: requests.post(f"{link}/viewed", timeout=SECONDS), lambda: complete(link),
+            lambda: requests.post(f"{link}/viewed", json={"gesture": True}, timeout=SECONDS), lambda: complete(link),
             lambda: requests.post(f"{other}/decline", json={"reason": "no"}, timeout=SECONDS),
             lambda: quiet.api("DELETE", f"requests/{made['id']}"),
         ):

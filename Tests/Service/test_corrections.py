@@ -178,6 +178,16 @@ def test_somebody_must_be_left_who_signs(service):
     assert correct(service, made, {"removed": [{"signer": made["signers"][0]["id"], "drop": True}]}).status_code == 422
 
 
+def test_who_has_two_roles_keeps_a_link_when_one_of_them_is_removed(service):
+    both = {"name": "Ann", "email": "ann@example.org"}
+    people = [person(0), {**both, "role": "approver"}, {**both, "fields": [place(1)]}]
+    made = asked(service, signers=people)
+    after = corrected(service, made, {"removed": [{"signer": made["signers"][2]["id"], "drop": True}]})
+    approver = after["signers"][1]
+    assert is_replaced(links(made)[2]) and state(approver["url"]).json()["signer"]["roles"] == ["approver"]
+    requests.post(f"{approver['url']}/approve", json={"version": 1}, timeout=SECONDS).raise_for_status()
+
+
 # MARK: Sent again
 
 

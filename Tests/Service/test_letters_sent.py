@@ -131,6 +131,20 @@ def test_the_finished_document_comes_with_its_name(running, mails, contract):
     assert "File: contract (signed).pdf" in done.text and "is attached" in done.text
 
 
+def test_a_corrected_request_says_what_has_changed_since_the_mail_before(running, mails, contract):
+    request, _ = sent(running, mails, contract, "corrected@example.net")
+    for title in ("A <new> title", "A newer title"):
+        shown = running.api("GET", f"requests/{request['id']}").json()
+        changes = {"title": title, "message": f"About {title}"}
+        reply = running.api("POST", f"requests/{request['id']}/correct", json={"version": shown["version"], "changes": changes})
+        assert reply.status_code == 200, reply.text
+        count = 2 if title == "A <new> title" else 3
+        mail = mails.wait(count, "corrected@example.net")[-1]
+        assert str(mail["Subject"]) == f"Anna Berg, Kanzlei Berg has changed the request: {title}"
+        assert f"What has changed:\n> \u2022 The title is now “{title}”.\n> \u2022 The message was changed." in mail.text.replace("\r", "")
+    assert "<new>" not in mail.text and mail.link
+
+
 words = strategies.lists(
     strategies.one_of(strategies.sampled_from(HOSTILE), strategies.text(alphabet=strategies.characters(exclude_categories=["Cs", "Cn", "Co", "Cc"], exclude_characters="\u200b"), max_size=12)),
     max_size=12,

@@ -99,6 +99,23 @@ def test_a_request_that_stood_still_is_reminded_of_once(service):
     assert reminders(service, request) == 1
 
 
+@pytest.mark.parametrize("deadline", ["keep", "move"])
+def test_a_request_that_goes_on_after_a_pause_reminds_nobody_twice(service, deadline):
+    request = made(service, plan=ALWAYS, expires="P90D")
+    mail_state(service, request, "accepted")
+    assert service.api("POST", f"requests/{request['id']}/pause").status_code == 200
+    pass_days(service, request, 6)
+    look(service)
+    assert reminders(service, request) == 0
+    assert service.api("POST", f"requests/{request['id']}/resume", json={"deadline": deadline}).status_code == 200
+    mail_state(service, request, "accepted", "corrected")
+    for _ in range(2):
+        look(service)
+    assert reminders(service, request) == 0 and len(mails(service, request)) == 2
+    pass_days(service, request, 5)
+    until(lambda: reminders(service, request), lambda count: count == 1)
+
+
 def test_a_mail_by_hand_puts_the_next_reminder_off(service):
     request = made(service, plan=ALWAYS, expires="P90D")
     mail_state(service, request, "accepted")
@@ -138,6 +155,29 @@ def test_requests_by_mail_are_not_listed_as_due(service):
     assert by_hand["signers"][0]["url"]
     pass_days(service, by_hand, 10)
     assert by_hand["id"] in [item["request"] for item in service.api("GET", "reminders").json()["items"]]
+
+
+def test_the_sender_gets_all_open_requests_once_a_day_where_he_wants(mailbox):
+    with Service(*mailbox.settings) as running:
+        request, other = made(running, "jana", "omar"), made(running, "ines")
+        address = f"digest@{domain(request)}"
+        assert running.api("GET", "account").json()["digest"] == ""
+        assert running.api("PATCH", "account", json={"digest": "no address"}).status_code == 422
+        assert running.api("PATCH", "account", json={"digest": address}).json()["digest"] == address
+        look(running)
+        look(running)
+        (mail,) = mailbox.wait(1, address)
+        assert "Lease of the barn: Jana" in mail.text and "Ines" in mail.text and "Omar" not in mail.text and not mail.links
+        with stores.connect(running.folder) as database:
+            database.execute("UPDATE account SET digestDue = digestDue - ?", (DAY * 3 + 1000,))
+        look(running)
+        assert len(mailbox.wait(2, address)) == 2
+        for each in (request, other):
+            running.api("POST", f"requests/{each['id']}/cancel")
+        with stores.connect(running.folder) as database:
+            database.execute("UPDATE account SET digestDue = digestDue - ?", (DAY,))
+        look(running)
+        assert running.rows("SELECT count(*) FROM mail WHERE event = 'digest'") == [(2,)]
 
 
 @pytest.mark.parametrize(

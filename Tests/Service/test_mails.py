@@ -267,8 +267,30 @@ def test_a_person_has_no_more_than_five_links(service, mailbox):
     assert codes == [410, 410] + [200] * 5
 
 
+def test_an_old_link_offers_a_new_one_by_mail_to_the_known_address_alone(service, mailbox):
+    request = made(service)
+    old = mailbox.wait(1, domain(request))[0].link
+    signer = request["signers"][0]["id"]
+    service.made(f"requests/{request['id']}/signers/{signer}/link", {})
+    page = requests.get(old, headers={"Accept": "text/html"}, timeout=SECONDS)
+    assert page.status_code == 410 and f'action="/s/{old.rsplit("/", 1)[1]}/fresh"' in page.text
+    # Somebody who was written to a moment ago gets no other mail, and the answer is the same.
+    asked = [requests.post(f"{old}/fresh", timeout=SECONDS)]
+    mail_state(service, request, "accepted")
+    assert len(mails(service, request)) == 1
+    with stores.connect(service.folder) as database:
+        database.execute("UPDATE mail SET created = created - 700000 WHERE requestId = ?", (request["id"],))
+    asked += [requests.post(f"{old}/fresh", timeout=SECONDS) for _ in range(3)]
+    new = mailbox.wait(2, domain(request))[1]
+    assert (new.to, len(mails(service, request))) == (f"jana@{domain(request)}", 2)
+    assert {(reply.status_code, reply.text) for reply in asked} == {(202, asked[0].text)} and domain(request) not in asked[0].text
+    assert requests.get(f"{old}/fresh", timeout=SECONDS).status_code in (404, 405)
+    assert requests.post(f"{service.base}/s/{'x' * 43}/fresh", timeout=SECONDS).status_code == 404
+    sign(new.link)
+
+
 def test_scanners_change_nothing(service, mailbox):
-    """HEAD and GET of a link, again and again, are no sign that a person has seen anything."""
+    """HEAD and GET of a link, again and again, and what a script posts, are no sign that a person has seen anything."""
     request = made(service)
     link = mailbox.wait(1, domain(request))[0].link
     mail_state(service, request, "accepted")
@@ -277,6 +299,8 @@ def test_scanners_change_nothing(service, mailbox):
         assert requests.head(link, timeout=SECONDS).status_code in (200, 404, 405)
         for path in ("", "/state", "/document"):
             assert requests.get(link + path, timeout=SECONDS).status_code == 200
+    for body in ({"data": b""}, {"data": {"viewed": "1"}}, {"json": {}}, {"json": {"gesture": False}}):
+        assert requests.post(f"{link}/viewed", timeout=SECONDS, **body).status_code in (400, 415, 422)
     told = service.api("GET", f"requests/{request['id']}").json()["signers"][0]
     assert (told["state"], told.get("viewed")) == ("ready", None) and actions(service, request) == before
     sign(link)

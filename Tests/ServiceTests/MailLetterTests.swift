@@ -77,7 +77,7 @@ import Testing
     func content() {
         for event in MailEvent.allCases where event.mainReader == .signer {
             let letter = MailLetter(event, Self.facts(.signer, .english), own: nil)
-            let asked = ["Rental contract", "Anna Berg, Kanzlei Berg", "Pages: 3", "1 January 2027, 01:00 (Berlin)"]
+            let asked = ["Rental contract", "Anna Berg, Kanzlei Berg", "Pages: 3", "31 December 2026, 17:00 (Berlin)"]
             for fact in asked where event.asks { #expect(letter.text.contains(fact), "\(event): \(fact)") }
             #expect(letter.text.contains("/s/") == (event.asks || event == .completed), "\(event)")
             #expect(letter.text.contains("did not expect this mail"), "\(event)")
@@ -137,7 +137,8 @@ import Testing
         let pieces = [
             "a", "Zoë", " ", " ", "<b>", "</td></table>", "<script>alert(1)</script>", "&amp;", "\"", "'", "`",
             "{{link}}",
-            "{title}", "https://evil.example/", "mailto:a@b", "👩‍👩‍👧‍👦", "e\u{301}\u{302}\u{303}", "\u{202E}", "\u{200F}", "\u{2066}",
+            "{title}", "https://evil.example/", "mailto:a@b", "👩‍👩‍👧‍👦", "e\u{301}\u{302}\u{303}", "\u{202E}", "\u{200F}",
+            "\u{2066}",
             "\u{2069}", "\r\n",
             "\n", "\u{2028}", "\u{0}", "\u{7F}", "\t", "]({{link}})", "> ", "# ", "\u{FEFF}", "漢字", "العربية", "]]>",
             "<!--", "=3D", ".",

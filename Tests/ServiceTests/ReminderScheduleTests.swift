@@ -103,7 +103,9 @@ struct ReminderScheduleTests {
         let schedule = ReminderSchedule(Self.plan(), in: zone)
         let (asked, now) = (try Self.moment("2026-03-02T10:00:00Z"), try Self.moment("2026-03-26T10:00:00Z"))
         let deadline = now.adding(seconds: 30 * 86_400)
-        let first = try #require(schedule.next(.init(asked: asked, last: asked, reminders: 0), deadline: deadline, from: now))
+        let first = try #require(
+            schedule.next(.init(asked: asked, last: asked, reminders: 0), deadline: deadline, from: now)
+        )
         #expect(first.moment == now)
         let second = schedule.next(.init(asked: asked, last: now, reminders: 1), deadline: deadline, from: now)
         #expect(try #require(second).moment >= now.adding(seconds: 4 * 86_400))

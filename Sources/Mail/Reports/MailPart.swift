@@ -93,7 +93,7 @@ struct MailPart {
     private static func line(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let end = rest.firstIndex(of: 0x0A)
         let line = rest[..<(end ?? rest.endIndex)]
-        rest = end.map { rest[($0 + 1)...] } ?? []
+        rest = rest[(end.map { $0 + 1 } ?? rest.endIndex)...]
         return line.last == 0x0D ? line.dropLast() : line
     }
 

@@ -55,7 +55,11 @@ struct FormRoutes: Sendable {
         // For somebody whose link a newer one has replaced: to the address that the sender gave, and nowhere else.
         router.post("s/:token/fresh") { request, context in
             let language = try await FreshLink(services: signing).send(request, context)
-            let notice = PageNotice(language.text("notice.fresh.title"), language.text("notice.fresh.text"), in: language)
+            let notice = PageNotice(
+                language.text("notice.fresh.title"),
+                language.text("notice.fresh.text"),
+                in: language
+            )
             return ProblemPage(status: .accepted, notice: notice, address: links.api.address).reply.response
         }
     }

@@ -69,10 +69,8 @@ struct MailCheckPage: Sendable {
             """
         return try assets.page(
             "real",
-            texts: [
-                "language": language.rawValue, "dir": language.direction,
-                "title": Texts.shared.text("real.\(title)", language),
-            ],
+            in: language,
+            texts: ["title": Texts.shared.text("real.\(title)", language)],
             markup: ["content": content]
         )
     }

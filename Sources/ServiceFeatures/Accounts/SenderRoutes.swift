@@ -22,6 +22,8 @@ package struct SenderRoutes: Sendable {
         let name: String?
         let organisation: String?
         let titlesInMail: Bool?
+        /// The address that gets the state of all requests once a day; empty for none.
+        let digest: String?
     }
 
     private struct AccountView: Encodable {
@@ -30,6 +32,7 @@ package struct SenderRoutes: Sendable {
         let organisation: String
         let sender: String
         let titlesInMail: Bool
+        let digest: String
         let created: Moment
         /// Whether requests can be sent by mail.
         let mail: Bool
@@ -40,7 +43,7 @@ package struct SenderRoutes: Sendable {
             self.mail = mail
             (id, name, organisation) = (record.id, record.person, record.organisation)
             (sender, created, scopes) = (record.sender, record.created, caller.scopes.names)
-            titlesInMail = record.titlesInMail
+            (titlesInMail, digest) = (record.titlesInMail, record.digest)
         }
     }
 
@@ -61,18 +64,25 @@ package struct SenderRoutes: Sendable {
         let (name, organisation) = (wanted.name?.trimmed, wanted.organisation?.trimmed)
         try PlainText.checkLine(name ?? "", "A sender's name", atMost: 120)
         try PlainText.checkLine(organisation ?? "", "An organisation's name", atMost: 120)
+        try NewRequest.check(address: wanted.digest ?? "", "digest")
         let id = call.caller.accountId
         let response = try await call.commit(body: body) { database in
             try database.lock(.account, id)
             var account = try AccountRecord.find(id, in: database)
-            let before = (account.person, account.organisation, account.titlesInMail)
+            let before = (account.person, account.organisation, account.titlesInMail, account.digest)
             account.person = name ?? before.0
             account.organisation = organisation ?? before.1
             account.titlesInMail = wanted.titlesInMail ?? before.2
-            if (account.person, account.organisation, account.titlesInMail) != before {
+            account.digest = wanted.digest ?? before.3
+            if account.digest != before.3 {
+                account.digestLanguage = call.language.rawValue
+                account.digestDue = account.digest.isEmpty ? nil : api.now
+            }
+            if (account.person, account.organisation, account.titlesInMail, account.digest) != before {
                 try account.update(in: database)
                 var details = ["name": account.person, "organisation": account.organisation]
                 if account.titlesInMail != before.2 { details["titlesInMail"] = String(account.titlesInMail) }
+                if account.digest != before.3 { details["digest"] = account.digest }
                 let event = call.event(.accountChanged, details)
                 try AuditLog(account: id).append([event], in: database)
             }

@@ -29,22 +29,25 @@ struct MailDispatch: Sendable {
     func begin(in database: Database) throws -> MailEnvelope? {
         try database.lock(.request, requestId)
         try job.check(in: database)
-        guard var mail = try MailRecord.with(id: job.key, in: database),
-            let request = try RequestRecord.found(requestId, of: mail.accountId, in: database)
-        else {
+        guard var mail = try MailRecord.with(id: job.key, in: database) else {
             try job.end(in: database)
             return nil
         }
-        let signers = try request.signers(in: database)
+        let request = try request(of: mail, in: database)
+        let signers = try request?.signers(in: database) ?? []
         let signer = signers.first { $0.id == mail.signerId }
-        switch MailNeed(mail, of: request, to: signer, at: now) {
+        switch request.map({ MailNeed(mail, of: $0, to: signer, at: now) }) {
         case .now: break
+        case nil where mail.event == .digest: break
         case .later:
             try job.giveBack(.after(seconds: Self.pauseOfChange), in: database)
             return nil
-        case .never: return try stop(&mail, as: .dropped, in: database)
+        case .never, nil: return try stop(&mail, as: .dropped, in: database)
         }
         if try SuppressionRecord.stops(mail.event, to: mail.address, of: mail.accountId, in: database) {
+            if let request, let signer, mail.event.hasLink, !mail.event.isReminder {
+                try services.mail.noteUndelivered(signer, of: request, because: mail, in: database)
+            }
             return try stop(&mail, as: .suppressed, in: database)
         }
         guard now < mail.created.adding(seconds: MailAttempt.longest) else {
@@ -67,7 +70,16 @@ struct MailDispatch: Sendable {
         return try envelope(&mail, request, signers, signer, setup, secret, in: database)
     }
 
-    private func stop(_ mail: inout MailRecord, as state: MailRecord.State, in database: Database) throws
+    /// The request that a mail is about; `nil` for one about all requests of an account.
+    private func request(of mail: MailRecord, in database: Database) throws -> RequestRecord? {
+        try RequestRecord.found(requestId, of: mail.accountId, in: database)
+    }
+
+    private func stop(
+        _ mail: inout MailRecord,
+        as state: MailRecord.State,
+        in database: Database
+    ) throws
         -> MailEnvelope?
     {
         (mail.state, mail.next) = (state, nil)
@@ -78,7 +90,7 @@ struct MailDispatch: Sendable {
 
     private func envelope(
         _ mail: inout MailRecord,
-        _ request: RequestRecord,
+        _ request: RequestRecord?,
         _ signers: [SignerRecord],
         _ signer: SignerRecord?,
         _ setup: MailSetup,
@@ -91,11 +103,19 @@ struct MailDispatch: Sendable {
             try write(refused, &mail, request, signer, in: database)
             return nil
         }
-        let file = mail.event == .completed ? try attachment(of: request, in: database) : nil
-        let link = try signer.flatMap { try newLink(for: $0, mail, request, hasFile: file != nil, in: database) }
-        let code = try MailCode.make(for: mail.id, services.api, in: database)
-        let facts = try MailFactsSource(services: services, request: request, signers: signers)
-            .facts(of: mail, to: signer, link: link?.url, code: code.text, file: file?.name, in: database)
+        let file = mail.event == .completed ? try request.flatMap { try attachment(of: $0, in: database) } : nil
+        var link: (record: LinkRecord, url: String)?
+        if let request, let signer {
+            link = try newLink(for: signer, mail, request, hasFile: file != nil, in: database)
+        }
+        let code = try MailCode.make(for: mail.id, services.api, in: database).text
+        let facts =
+            if let request {
+                try MailFactsSource(services: services, request: request, signers: signers)
+                    .facts(of: mail, to: signer, link: link?.url, code: code, file: file?.name, in: database)
+            } else {
+                try MailFacts(digest: mail, code: code, base: services.api.address.base, in: database)
+            }
         let own = try MailTextRecord.found(mail.event, facts.language, of: mail.accountId, in: database)
         let letter = MailLetter(mail.event, facts, own: own?.source)
         let isRepeated = mail.state == .unknown
@@ -106,12 +126,12 @@ struct MailDispatch: Sendable {
         let text = link.map { letter.text.replacing($0.url, with: "sha256:\($0.record.digest.hexadecimal)") }
         mail.digest = Digest.bytes(of: (text ?? letter.text).utf8, .sha256).hexadecimal
         try mail.update(in: database)
-        let answers = (try? MailAddress(request.replyTo)) ?? setup.replyTo
+        let answers = request.flatMap { try? MailAddress($0.replyTo) } ?? setup.replyTo
         return MailEnvelope(
             mail: mail,
             setup: setup,
-            from: Mailbox(name: Self.name(of: request.sender, via: setup.from.name), address: setup.from.address),
-            to: Mailbox(name: (signer?.name ?? request.sender).mailLine.prefixed(to: 100), address: address),
+            from: Mailbox(name: Self.name(of: facts.sender, via: setup.from.name), address: setup.from.address),
+            to: Mailbox(name: facts.name.mailLine.prefixed(to: 100), address: address),
             replyTo: mail.isToSender ? nil : answers.map { Mailbox(name: "", address: $0) },
             returnAddress: setup.envelopeSender(of: mail.id, secret),
             letter: letter,
@@ -163,9 +183,8 @@ struct MailDispatch: Sendable {
     /// - Throws: ``LeaseLostError`` where another process has the job meanwhile, or the mail was erased.
     func end(_ attempt: MailAttempt, _ envelope: MailEnvelope, in database: Database) throws {
         try database.lock(.request, requestId)
-        guard var mail = try MailRecord.with(id: job.key, in: database),
-            let request = try RequestRecord.found(requestId, of: mail.accountId, in: database)
-        else { return try job.end(in: database) }
+        guard var mail = try MailRecord.with(id: job.key, in: database) else { return try job.end(in: database) }
+        let request = try request(of: mail, in: database)
         let signer = mail.isToSender ? nil : try SignerRecord.with(id: mail.signerId, in: database)
         // Another attempt could have the same end for ever.
         if case .unknown = attempt, envelope.isRepeated {
@@ -179,7 +198,7 @@ struct MailDispatch: Sendable {
     private func write(
         _ attempt: MailAttempt,
         _ mail: inout MailRecord,
-        _ request: RequestRecord,
+        _ request: RequestRecord?,
         _ signer: SignerRecord?,
         in database: Database
     ) throws {
@@ -189,13 +208,16 @@ struct MailDispatch: Sendable {
             (mail.state, mail.code, mail.reply, mail.sent) = (.accepted, code, reply, now)
             try settle(&mail, in: database)
             try note(.mailAccepted, mail, request, in: database)
-            if let signer { try Self.noteReached(signer, at: now, in: database) }
+            if let request, let signer {
+                try Self.noteReached(signer, at: now, in: database)
+                if signer.undelivered != nil { try services.mail.schedule(signer.id, of: request, in: database) }
+            }
         case .refused(let code, let reply, let isHard):
             (mail.state, mail.code, mail.reply) = (.failed, code, reply)
             try settle(&mail, in: database)
             try note(.mailFailed, mail, request, in: database)
             if isHard { try services.mail.suppress(.bounce, mail, in: database) }
-            if let signer, signer.state.isOpen {
+            if let request, let signer, signer.state.isOpen {
                 try services.mail.noteUndelivered(signer, of: request, because: mail, in: database)
             }
         case .deferred(let code, let reply):
@@ -232,7 +254,7 @@ struct MailDispatch: Sendable {
 
     private func giveUp(
         _ mail: inout MailRecord,
-        _ request: RequestRecord,
+        _ request: RequestRecord?,
         _ signer: SignerRecord?,
         in database: Database
     ) throws {
@@ -241,7 +263,7 @@ struct MailDispatch: Sendable {
         try job.end(in: database)
         try note(.mailFailed, mail, request, in: database)
         // Where the account can send nothing, that says nothing about the person.
-        guard let signer, try MailTrouble.of(mail.accountId, in: database) == nil else { return }
+        guard let request, let signer, try MailTrouble.of(mail.accountId, in: database) == nil else { return }
         try services.mail.noteUndelivered(signer, of: request, because: mail, in: database)
     }
 
@@ -256,10 +278,10 @@ struct MailDispatch: Sendable {
     private func note(
         _ action: AuditAction,
         _ mail: MailRecord,
-        _ request: RequestRecord,
+        _ request: RequestRecord?,
         in database: Database
     ) throws {
-        try request.note(action, by: .service, from: .service, mail.details, services, in: database)
+        try request?.note(action, by: .service, from: .service, mail.details, services, in: database)
     }
 }
 

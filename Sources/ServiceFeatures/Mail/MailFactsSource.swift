@@ -22,7 +22,9 @@ struct MailFactsSource: Sendable {
         (facts.title, facts.sender, facts.message) = (request.title, request.sender, request.message)
         facts.name = signer?.name ?? request.sender
         facts.showsTitle = try AccountRecord.with(id: request.accountId, in: database)?.titlesInMail ?? true
-        facts.pages = try document.map { try JSONCoding.value(DocumentDescription.self, from: $0.description).pages.count }
+        facts.pages = try document.map {
+            try JSONCoding.value(DocumentDescription.self, from: $0.description).pages.count
+        }
         facts.deadline = request.expires
         let plan = try request.reminderPlan(services.configuration)
         facts.zone =
@@ -69,6 +71,7 @@ struct MailFactsSource: Sendable {
             let wish = last(own, of: mail) { mail.event == .delegated ? $0.decided ?? $0.asked : $0.asked }
             facts.person = signers.first { $0.id == wish?.signerId }?.name ?? ""
             (facts.other, facts.address, facts.reason) = (wish?.name ?? "", wish?.email ?? "", wish?.reason ?? "")
+        case .corrected: facts.changes = try MailChanges(of: mail, in: database).lines(facts, .shared)
         default: break
         }
     }

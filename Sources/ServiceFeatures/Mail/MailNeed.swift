@@ -16,7 +16,8 @@ enum MailNeed: Hashable, Sendable {
             self = .never
             return
         }
-        let mayAct = request.state == .sent && request.expires > now && signer.mayAct
+        // A paused request does not expire.
+        let mayAct = request.state == .sent && signer.mayAct && (request.paused != nil || request.expires > now)
         switch mail.event {
         case .invitation, .turn, .corrected, .answer: self = mayAct ? request.paused == nil ? .now : .later : .never
         // Times of reminders are found again when the request goes on.
@@ -33,6 +34,8 @@ enum MailNeed: Hashable, Sendable {
 }
 
 extension MailEvent {
+    var isReminder: Bool { self == .reminder || self == .lastDay }
+
     /// Whether the mail of a person whose turn it is has their link.
     var hasLink: Bool {
         switch self {

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import SignetAudit
+package import SignetMail
 package import SignetServiceFoundation
 
 /// Writes mails into their queue, in the transaction of the change that they report.
@@ -8,7 +9,7 @@ package import SignetServiceFoundation
 package struct MailOutbox: Sendable {
     let services: RequestServices
 
-    private var now: Moment { services.api.now }
+    var now: Moment { services.api.now }
 
     /// The person who gets a mail.
     package enum Reader: Sendable {
@@ -48,7 +49,9 @@ package struct MailOutbox: Sendable {
             return nil
         }
         let earlier = try MailRecord.all(event, to: signer, of: request, in: database)
-        if event.hasLink, let waiting = earlier.last, MailRecord.State.waiting.contains(waiting.state) { return waiting }
+        if event.hasLink, let waiting = earlier.last, MailRecord.State.waiting.contains(waiting.state) {
+            return waiting
+        }
         let isStopped = try SuppressionRecord.stops(event, to: address, of: request.accountId, in: database)
         let mail = MailRecord(
             id: services.api.environment.identifier(.mail),
@@ -67,7 +70,7 @@ package struct MailOutbox: Sendable {
         try mail.insert(in: database)
         if !isStopped { try mail.enqueue(in: database) }
         guard case .signer(let signer) = reader, event.hasLink else { return mail }
-        if isStopped, event != .reminder, event != .lastDay {
+        if isStopped, !event.isReminder {
             try noteUndelivered(signer, of: request, because: mail, in: database)
         } else {
             try schedule(signer.id, of: request, in: database)
@@ -78,7 +81,8 @@ package struct MailOutbox: Sendable {
     /// Writes the mails about the finished document: one to each address.
     func announceCompletion(of request: RequestRecord, in database: Database) throws {
         var addresses: Set<String> = []
-        for signer in try request.signers(in: database) where signer.state.hasFinished || signer.role == .copy {
+        for signer in try request.signers(in: database)
+        where signer.state.hasFinished || signer.role == .copy && signer.state != .removed {
             guard addresses.insert(signer.email.lowercased()).inserted else { continue }
             try enqueue(.completed, to: .signer(signer), of: request, in: database)
         }
@@ -165,20 +169,9 @@ package struct MailOutbox: Sendable {
         try record.put(in: database)
     }
 
-    /// What a report says about a mail that a server had accepted.
-    package enum Report: String, Sendable, CaseIterable {
-        /// It will never arrive.
-        case hard
-        /// It is delayed.
-        case soft
-        /// Its reader does not want such mails.
-        case complaint
-        case delivered
-    }
-
     /// Applies a report to a mail; one that says nothing new changes nothing.
     package func apply(
-        _ report: Report,
+        _ report: BounceReport.Kind,
         to id: String,
         code: Int?,
         reply: String?,
@@ -212,81 +205,5 @@ package struct MailOutbox: Sendable {
             try database.execute(sql: "UPDATE signer SET reminderDue = NULL WHERE id = ?", arguments: [signer.id])
         default: break
         }
-    }
-
-    // MARK: Reminders
-
-    /// Sets the time of a person's next reminder; none where they are not to be reminded.
-    package func schedule(_ signer: String, of request: RequestRecord, in database: Database) throws {
-        database.requireLock(.request, request.id)
-        guard request.byMail else { return }
-        let person = try SignerRecord.with(id: signer, in: database)
-        let due = try person.flatMap { try reminder(for: $0, of: request, in: database)?.moment }
-        try database.execute(sql: "UPDATE signer SET reminderDue = ? WHERE id = ?", arguments: [due, signer])
-    }
-
-    /// Sets the times of the reminders of a request's people, as after a change of its deadline.
-    package func schedule(_ request: RequestRecord, in database: Database) throws {
-        for signer in try request.signers(in: database) { try schedule(signer.id, of: request, in: database) }
-    }
-
-    private func reminder(
-        for signer: SignerRecord,
-        of request: RequestRecord,
-        in database: Database
-    ) throws -> ReminderSchedule.Reminder? {
-        guard request.state == .sent, request.paused == nil, signer.mayAct, signer.undelivered == nil,
-            !signer.email.isEmpty, let asked = signer.asked,
-            try !SignerRecord.exists(where: "id = ? AND \(QuestionRecord.isOpenForSigner)", [signer.id], in: database)
-        else { return nil }
-        let last = try Int64.fetchOne(
-            database,
-            sql: """
-                SELECT max(created) FROM mail WHERE requestId = ? AND signerId = ? AND state NOT IN ('dropped', 'suppressed')
-                """,
-            arguments: [request.id, signer.id]
-        )
-        let plan = try request.reminderPlan(services.configuration)
-        let zone = TimeZoneName.first(of: [signer.zone, plan.zone ?? "", request.zone, services.configuration.zone])
-        let history = ReminderSchedule.History(
-            asked: asked,
-            last: max(asked, signer.reminded ?? asked, last.map(Moment.init(milliseconds:)) ?? asked),
-            reminders: signer.remindersSent
-        )
-        return ReminderSchedule(plan, in: zone).next(history, deadline: request.expires, from: now)
-    }
-
-    /// Writes the reminders that are due.
-    ///
-    /// - Returns: Whether there were some.
-    func remind(in database: Database) throws -> Bool {
-        func due() throws -> [SignerRecord] {
-            try SignerRecord.all(
-                "WHERE reminderDue IS NOT NULL AND reminderDue <= ? ORDER BY reminderDue, id LIMIT 500",
-                [now],
-                in: database
-            )
-        }
-        let requests = try Set(due().map(\.requestId))
-        try database.lock(.request, each: requests)
-        // Before the locks they may have signed.
-        for var signer in try due() where requests.contains(signer.requestId) {
-            guard let request = try RequestRecord.with(id: signer.requestId, in: database) else { continue }
-            if let reminder = try reminder(for: signer, of: request, in: database), reminder.moment <= now {
-                try enqueue(reminder.event, to: .signer(signer), of: request, in: database)
-                signer.reminded = now
-                if reminder.event == .reminder { signer.remindersSent += 1 }
-                try signer.update(in: database)
-            }
-            try schedule(signer.id, of: request, in: database)
-        }
-        return !requests.isEmpty
-    }
-}
-
-extension RequestRecord {
-    /// When its people are reminded.
-    func reminderPlan(_ configuration: ServiceConfiguration) throws -> ReminderPlan {
-        try plan.map { try JSONCoding.value(ReminderPlan.self, from: $0) } ?? .standard(configuration)
     }
 }

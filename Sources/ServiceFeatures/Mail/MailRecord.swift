@@ -89,7 +89,12 @@ extension MailRecord {
     }
 
     /// The mails of an event to a person of a request, in their order.
-    static func all(_ event: MailEvent, to signer: String, of request: RequestRecord, in database: Database) throws
+    static func all(
+        _ event: MailEvent,
+        to signer: String,
+        of request: RequestRecord,
+        in database: Database
+    ) throws
         -> [MailRecord]
     {
         try all(
@@ -102,7 +107,11 @@ extension MailRecord {
     /// The last mail of each person of requests, by the person.
     static func last(ofAny requests: [String], in database: Database) throws -> [String: MailRecord] {
         let found = try all(
-            "WHERE \(isOne(of: requests, "requestId")) AND signerId <> '' ORDER BY created, id",
+            """
+            WHERE \(isOne(of: requests, "requestId")) AND signerId <> '' AND NOT EXISTS (
+                SELECT 1 FROM mail AS later WHERE later.requestId = mail.requestId AND later.signerId = mail.signerId
+                    AND (later.created, later.id) > (mail.created, mail.id))
+            """,
             StatementArguments(requests),
             in: database
         )

@@ -57,7 +57,7 @@ package struct MailReports: Sendable {
     }
 
     private func applied(_ report: Report, of account: String?, in database: Database) throws -> Outcome {
-        guard let kind = report.kind, let change = MailOutbox.Report(rawValue: kind.rawValue) else {
+        guard let kind = report.kind else {
             return Outcome(outcome: .notKnown, mail: nil, kind: nil)
         }
         guard let secret = try MailSecret.read(in: database),
@@ -70,7 +70,7 @@ package struct MailReports: Sendable {
             return Outcome(outcome: .otherRecipient, mail: nil, kind: kind.rawValue)
         }
         try services.mail.apply(
-            change,
+            kind,
             to: mail.id,
             code: report.code,
             reply: report.text.isEmpty ? nil : report.text,

@@ -54,7 +54,9 @@ package struct MailRoutes: Sendable {
             guard let signer = try request.signers(in: database).first(where: { $0.id == wanted.signer }) else {
                 throw Problem.notFound("signer")
             }
-            let event = wanted.event ?? (request.state == .completed ? .completed : signer.notified == nil ? .invitation : .reminder)
+            let event =
+                wanted.event
+                ?? (request.state == .completed ? .completed : signer.notified == nil ? .invitation : .reminder)
             return try Reply(.accepted, MailView(try newMail(event, to: signer, of: request, in: database), title: nil))
         }
         services.outbox.wake()
@@ -96,7 +98,9 @@ package struct MailRoutes: Sendable {
         }
         let condition = state == nil ? "" : "AND state = :state"
         let account = call.caller.accountId
-        return try await call.listOwn(MailRecord.self, condition, state.map { ["state": $0] } ?? [:]) { mails, database in
+        return try await call.listOwn(MailRecord.self, condition, state.map { ["state": $0] } ?? [:]) {
+            mails,
+            database in
             let ids = Array(Set(mails.map(\.requestId)))
             let requests = try RequestRecord.all(
                 "WHERE accountId = ? AND \(RequestRecord.isOne(of: ids, "id"))",

@@ -27,6 +27,7 @@ package struct MailSender: Service {
     private var api: APIServices { services.api }
 
     package func run() async throws {
+        await prepare()
         let plan = JobWorker.Plan(
             kind: .mail,
             width: Self.width,
@@ -36,6 +37,21 @@ package struct MailSender: Service {
             stopping: .ends
         )
         await JobWorker(api.jobs, plan, logger: logger) { try await attempt($0) }.run()
+    }
+
+    /// Tries the mails at once that waited for settings, which may be others since the last start.
+    private func prepare() async {
+        do {
+            try await api.store.write { database in
+                let accounts = try String.fetchAll(
+                    database,
+                    sql: "SELECT accountId FROM mailTrouble ORDER BY accountId"
+                )
+                for account in accounts { try services.mail.retry(account: account, in: database) }
+            }
+        } catch {
+            logger.error("Mails that wait could not be made due", metadata: ["error": "\(error)"])
+        }
     }
 
     private func attempt(_ job: JobClaim) async throws {

@@ -103,7 +103,7 @@ package struct MailSettingsRoutes: Sendable {
                 throw Problem.invalid("'user' needs a password: send 'password' too, since server or user are new.")
             }
             try record.put(in: database)
-            try settingsChanged(account, in: database)
+            try services.mail.retry(account: account, in: database)
             try AuditLog(account: account).append([event], in: database)
             return try Reply(.ok, view(of: account, in: database))
         }
@@ -119,18 +119,11 @@ package struct MailSettingsRoutes: Sendable {
             try database.lock(.account, account)
             guard let record = try MailSettingsRecord.of(account, in: database) else { return }
             try record.delete(in: database)
-            try settingsChanged(account, in: database)
+            try services.mail.retry(account: account, in: database)
             try AuditLog(account: account).append([event], in: database)
         }
         services.outbox.wake()
         return Reply(.noContent).response
-    }
-
-    /// Tries the mails that wait again.
-    private func settingsChanged(_ account: String, in database: Database) throws {
-        try database.lock(.lane, account)
-        try JobLane.open(.mail, lane: account, in: database)
-        try MailTrouble.clear(account, in: database)
     }
 
     private func record(_ wanted: NewSettings, of account: String) throws -> MailSettingsRecord {

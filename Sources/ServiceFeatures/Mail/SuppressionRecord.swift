@@ -24,7 +24,12 @@ package struct SuppressionRecord: StoredRecord {
     package let lifted: Moment?
 
     /// Whether an address gets no mail of an event.
-    static func stops(_ event: MailEvent, to address: String, of accountId: String, in database: Database) throws
+    static func stops(
+        _ event: MailEvent,
+        to address: String,
+        of accountId: String,
+        in database: Database
+    ) throws
         -> Bool
     {
         let found = try first(
@@ -35,7 +40,7 @@ package struct SuppressionRecord: StoredRecord {
         switch found?.kind {
         case nil: return false
         case .bounce: return true
-        case .complaint: return event == .reminder || event == .lastDay
+        case .complaint: return event.isReminder
         }
     }
 

@@ -55,6 +55,12 @@ package struct PersonErasure: Sendable {
         for id in accounts.sorted() {
             try note(report, of: id, all, in: database)
         }
+        for id in accounts {
+            try database.execute(
+                sql: "DELETE FROM suppression WHERE accountId = ? AND folded = ?",
+                arguments: [id, email.text]
+            )
+        }
         if account == nil { report.mentions = try PersonMention.all(of: email, in: database) }
         return report
     }

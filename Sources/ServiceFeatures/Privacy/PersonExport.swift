@@ -58,6 +58,7 @@ package struct PersonExport {
         let handovers: [HandoverRecord]
         let questions: [QuestionRecord]
         let delegations: [DelegationRecord]
+        let mails: [MailView]
         let links: [Link]
         let events: [JSONValue]
     }
@@ -130,6 +131,7 @@ package struct PersonExport {
             handovers: records.handovers,
             questions: records.questions,
             delegations: records.delegations,
+            mails: records.mails.map { MailView($0, title: nil) },
             links: records.links.map {
                 Link(
                     id: $0.id,

@@ -18,6 +18,7 @@ struct PersonRecords: Sendable {
     let handovers: [HandoverRecord]
     let questions: [QuestionRecord]
     let delegations: [DelegationRecord]
+    let mails: [MailRecord]
     package let links: [LinkRecord]
     /// The entries of the request's chain that are about them, as they are kept.
     let entries: [AuditEntry]
@@ -54,6 +55,7 @@ struct PersonRecords: Sendable {
         let isTheirs: StatementArguments = [signer.id]
         questions = try QuestionRecord.all("WHERE signerId = ? ORDER BY asked, id", isTheirs, in: database)
         delegations = try DelegationRecord.all("WHERE signerId = ? ORDER BY asked, id", isTheirs, in: database)
+        mails = try MailRecord.all("WHERE signerId = ? ORDER BY created, id", isTheirs, in: database)
         let owners = [signer.owner] + handovers.map { "handover:\($0.id)" }
         let ofOwners = "WHERE \(SavedRecord.isOne(of: owners, "owner")) ORDER BY created, id"
         saved = try SavedRecord.all(ofOwners, StatementArguments(owners), in: database)

@@ -11,7 +11,7 @@ package struct RequestFlow: Sendable {
     }
 
     /// After somebody has finished: asks the next people, or has the document sealed; writes the events with those before.
-    package func advance(
+    func advance(
         _ request: inout RequestRecord,
         _ signers: [SignerRecord],
         _ groups: [SignerGroupRecord],
@@ -23,14 +23,13 @@ package struct RequestFlow: Sendable {
         for signer in order.superseded { try supersede(signer, of: request, &events, in: database) }
         if order.open.isEmpty { return try beginSealing(&request, after: events, in: database) }
         try request.update(in: database)
-        try ask(order.next, among: signers, of: request, &events, in: database)
+        try ask(order.next, of: request, &events, in: database)
         try events.write(of: request, services, in: database)
     }
 
     /// Asks people whose turn has come; a person with several roles gets one mail.
-    package func ask(
+    private func ask(
         _ next: [SignerRecord],
-        among signers: [SignerRecord],
         of request: RequestRecord,
         _ events: inout RequestEvents,
         in database: Database
@@ -41,7 +40,6 @@ package struct RequestFlow: Sendable {
             signer.asked = now
             try signer.update(in: database)
             events.note(.requestSent, of: request, by: .service, from: .service, signer.details, at: now)
-            guard signers.principal(of: signer).id == signer.id else { continue }
             try services.mail.enqueue(.turn, to: .signer(signer), of: request, in: database)
         }
     }
@@ -151,6 +149,7 @@ package struct RequestFlow: Sendable {
             return true
         }
         let hasReminded = try await services.api.store.write { try services.mail.remind(in: $0) }
-        if hasChanges || hasReminded { services.outbox.wake() }
+        let hasDigests = try await services.api.store.write { try services.mail.sendDigests(in: $0) }
+        if hasChanges || hasReminded || hasDigests { services.outbox.wake() }
     }
 }

@@ -55,9 +55,9 @@ package struct RequestRecord: OwnedRecord {
     /// How often it was corrected.
     var version = 0
     /// The version in which something changed last that its signers see.
-    var shown = 0
+    package var shown = 0
     /// Whether its signers can have others sign in their place.
-    var delegation = DelegationRule.ask
+    package var delegation = DelegationRule.ask
     /// Whether mails are sent for it.
     var byMail = false
     /// The address for answers and for the sender's notices; empty where there is none.

@@ -72,7 +72,15 @@ package struct SigningRoutes: Sendable {
         }
     }
 
+    private struct Sight: Decodable {
+        /// Whether the reader did something that scripts cannot do, as touching the page or pressing a key.
+        let gesture: Bool
+    }
+
     @Sendable private func viewed(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
+        guard try await visit.json(Sight.self).gesture else {
+            throw Problem.invalid("The page counts as seen after an act of its reader: 'gesture' must be true.")
+        }
         try await service.view(signingContext, from: visit.origin)
         return Reply(.noContent).response
     }

@@ -3,7 +3,8 @@ package struct AccountRecord: StoredRecord {
     package static let table = "account"
 
     package enum CodingKeys: CodingKey, CaseIterable {
-        case id, name, created, person, organisation, titlesInMail
+        case id, name, created, person, organisation, titlesInMail, digest, digestLanguage,
+            digestDue
     }
 
     package let id: String
@@ -16,6 +17,11 @@ package struct AccountRecord: StoredRecord {
     package var organisation: String
     /// Whether mails have the documents' titles in their subjects, and the page that checks mails shows how they begin.
     package var titlesInMail = true
+    /// The address that gets the state of all requests once a day; empty for none.
+    package var digest = ""
+    package var digestLanguage = ""
+    /// When that is sent next.
+    package var digestDue: Moment?
 
     package var guardedBy: RowLock? { RowLock(.account, id) }
 

@@ -41,6 +41,9 @@ extension Schema {
         ALTER TABLE signer ADD COLUMN undelivered INTEGER;
         ALTER TABLE signer ADD COLUMN reminderDue INTEGER;
         ALTER TABLE signer ADD COLUMN remindersSent INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE account ADD COLUMN digest TEXT NOT NULL DEFAULT '';
+        ALTER TABLE account ADD COLUMN digestLanguage TEXT NOT NULL DEFAULT '';
+        ALTER TABLE account ADD COLUMN digestDue INTEGER;
         CREATE INDEX signerReminderDue ON signer (reminderDue) WHERE reminderDue IS NOT NULL;
         """
 }

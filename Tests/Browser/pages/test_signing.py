@@ -15,8 +15,9 @@ from .signer import capture, field, fill_all, open_finish, ready, set_date, set_
 def test_all_fields_are_filled_and_signed(open_page, screen):
     page = open_page("/s/token", screen=screen)
     ready(page)
-    until(page, lambda: page.service.asked("viewed", "POST"))
     fill_all(page)
+    until(page, lambda: page.service.asked("viewed", "POST"))
+    assert page.service.asked("viewed")[0]["body"] == {"gesture": True}
     expect(page.get_by_text("5 of 5 done")).to_be_visible()
     sign(page)
     expect(page.get_by_role("heading", name="You have signed")).to_be_visible()
@@ -30,6 +31,17 @@ def test_all_fields_are_filled_and_signed(open_page, screen):
     assert set(values["fld_date"]) == {"date"} and len(values["fld_date"]["date"]) == 10
     assert len(call["headers"]["idempotency-key"]) == 32
     assert page.service.draft is None
+
+
+def test_a_page_that_nobody_touches_counts_as_unseen(open_page):
+    """As scanners of mail open it: with scripts, and with events that scripts make."""
+    page = open_page("/s/token")
+    ready(page)
+    page.evaluate("""() => { for (const name of ["pointerdown", "touchstart", "wheel", "keydown"]) dispatchEvent(new Event(name)); scrollTo(0, 400); }""")
+    page.wait_for_timeout(4000)
+    assert page.service.asked("viewed") == []
+    page.mouse.wheel(0, 100)
+    until(page, lambda: page.service.asked("viewed", "POST"))
 
 
 def test_the_guide_leads_in_reading_order(open_page):
@@ -206,7 +218,7 @@ def test_declining_takes_a_reason(open_page):
     dialog.get_by_label("Reason").fill("The rent is wrong.")
     dialog.get_by_role("button", name="Decline").click()
     expect(page.get_by_role("heading", name="You have declined")).to_be_visible()
-    assert page.service.asked("decline")[0]["body"] == {"reason": "The rent is wrong."}
+    assert page.service.asked("decline")[0]["body"] == {"reason": "The rent is wrong.", "version": 0}
 
 
 def test_pictures_have_the_resolution_of_the_screen(open_page):

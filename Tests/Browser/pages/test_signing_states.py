@@ -68,6 +68,8 @@ def test_whose_turn_comes_gets_the_document(open_page):
     service.state["signer"]["state"] = "ready"
     page.get_by_role("button", name="Check again").click()
     page.locator(".sheet--shown").first.wait_for()
+    page.mouse.move(10, 10)
+    page.mouse.move(20, 20)
     until(page, lambda: service.asked("viewed", "POST"))
 
 

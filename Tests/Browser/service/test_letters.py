@@ -35,7 +35,7 @@ def test_a_mail_is_readable_and_open_to_all_by_itself(service, open_page, langua
     page = open_page("about:blank", device=DEVICES[device], color_scheme=scheme)
     asked = []
     page.on("request", lambda request: asked.append(request.url))
-    for event in ("invitation", "completed", "undelivered", "answer"):
+    for event in ("turn", "completed", "invitation", "answer", "undelivered"):
         page.set_content(letter(service, event, language)["html"])
         shot(page, f"mail-{event}-{language}-{device}-{scheme}")
         assert violations(page) == []

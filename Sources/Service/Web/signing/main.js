@@ -8,6 +8,7 @@ import { translatorFor } from "../shared/translate.js";
 import { calmPage, closingOf, closingPage } from "./closing-pages.js";
 import { DraftKeeper } from "./draft-keeper.js";
 import { SigningModel } from "./signing-model.js";
+import { whenSeen } from "./when-seen.js";
 
 const fallback = new Fallback(root);
 /** Loads the page of a document; asked for at once, so that it is made while the state is on its way. */
@@ -95,8 +96,7 @@ async function show(state, options) {
     ended: (ended) => show(ended, { isAsked: true }),
   });
   root.removeAttribute("aria-busy");
-  // Only a script says this: a program that merely fetches the link, such as a mail scanner, has not viewed it.
-  persist(() => api.viewed(), { attempts: 5 }).catch(() => {});
+  whenSeen(() => persist(() => api.viewed(), { attempts: 5 }).catch(() => {}));
 }
 
 /** @param {string} closing @param {Object} state @param {{isAsked?: boolean, note?: string|null}} options */

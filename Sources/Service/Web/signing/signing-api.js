@@ -44,9 +44,9 @@ export class SigningAPI {
     return (await send(`${this.endpoint}/state`)).json();
   }
 
-  /** Says that a person, not a scanner of mail, has the page open. */
+  /** Says that a person, not a scanner of mail, has seen the page. */
   async viewed() {
-    await send(`${this.endpoint}/viewed`, { method: "POST" });
+    await send(`${this.endpoint}/viewed`, { method: "POST", json: { gesture: true } });
   }
 
   /**

@@ -94,7 +94,7 @@ struct MailHTML: Sendable {
         let (start, end) = language.isRightToLeft ? ("right", "left") : ("left", "right")
         return """
             <tr><th scope="row" class="muted" style="padding:2px 0;padding-\(end):16px;font-size:14px;font-weight:400;\
-            text-align:\(start);vertical-align:top;color:#565d70;">\(row.label.escapedForHTML)</th>\
+            text-align:\(start);vertical-align:top;overflow-wrap:break-word;color:#565d70;">\(row.label.escapedForHTML)</th>\
             <td style="padding:2px 0;text-align:\(start);vertical-align:top;"><bdi>\(row.value.escapedForHTML)</bdi></td></tr>
             """
     }
@@ -109,7 +109,7 @@ struct MailHTML: Sendable {
             case .link(let url):
                 "<a class=\"link\" href=\"\(url.escapedForHTML)\" style=\"color:#2c4bc8;\">\(url.escapedForHTML)</a>"
             case .code(let code):
-                "<strong style=\"font-family:ui-monospace,Consolas,monospace;\" dir=\"ltr\">\(code.escapedForHTML)</strong>"
+                "<strong style=\"font-family:ui-monospace,Consolas,monospace;white-space:nowrap;\" dir=\"ltr\">\(code.escapedForHTML)</strong>"
             }
         }.joined()
     }
