@@ -104,11 +104,7 @@ extension Message {
             case .value(let name): names.insert(name)
             case .choice(let name, _, let forms):
                 names.insert(name)
-<<<<<<< HEAD
-                for parts in forms.values { names.formUnion(Self.names(parts)) }
-=======
                 for form in forms.values { names.formUnion(Self.names(form)) }
->>>>>>> 1f9d6ee4efa791362fa575b94a55d152d86ce1fa
             }
         }
     }

@@ -107,13 +107,8 @@ import Testing
             case .text(let text): return text
             case .value(let name): return "{\(name)}"
             case .choice(let name, let choice, let forms):
-<<<<<<< HEAD
-                let options = forms.map { "\($0.key) {\(written($0.value))}" }.joined(separator: " ")
-                return "{\(name), \(choice.rawValue), \(options)}"
-=======
                 let forms = forms.map { "\($0.key) {\(written($0.value))}" }.joined(separator: " ")
                 return "{\(name), \(choice.rawValue), \(forms)}"
->>>>>>> 1f9d6ee4efa791362fa575b94a55d152d86ce1fa
             }
         }.joined()
     }
