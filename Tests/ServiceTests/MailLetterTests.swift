@@ -1,5 +1,6 @@
 import Fixtures
 import Foundation
+import HTTPTypes
 import SignetBasics
 import Testing
 
