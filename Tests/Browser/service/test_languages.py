@@ -62,7 +62,7 @@ def test_the_signers_pages_fit_a_small_phone(service, open_page, language):
     expect(dialog).to_be_visible()
     look(page, language, "decline", "signing", "shared")
     dialog.get_by_role("button", name=say(language, "shared.cancel"), exact=True).last.click()
-    page.locator("[data-field] .field-control").first.click()
+    page.locator(".field--signature .field-control").first.click()
     for mode in ("draw", "image", "type"):
         page.get_by_role("tab", name=say(language, f"capture.{mode}"), exact=True).click()
         look(page, language, mode, "signing", "capture", "shared")
