@@ -33,28 +33,30 @@ package struct Texts: Sendable {
     private static func read(_ path: String) throws(TextsError) -> [String: String] {
         let bytes: [UInt8]
         do { bytes = try FileContents.read(path, limit: largestFile) } catch {
-            throw TextsError(path: path, cause: "\(error)")
+            throw TextsError(path: path, cause: error.cause.description)
         }
         var texts: [String: String] = [:]
         do {
             var scanner = JSONScanner<JSONError>(bytes, maximumDepth: 1)
-            guard try scanner.kind() == .object else { throw TextsError(path: path, cause: "It is not an object.") }
+            guard try scanner.kind() == .object else { throw TextsError(path: path, cause: "it is not an object") }
             try scanner.open()
             while let key = try scanner.nextMember(isFirst: texts.isEmpty) {
                 guard try scanner.kind() == .string else {
-                    throw TextsError(path: path, cause: "The value of \"\(key)\" is not a text.")
+                    throw TextsError(path: path, cause: "the value of \"\(key)\" is not a text")
                 }
                 guard texts.updateValue(try scanner.string(), forKey: key) == nil else {
-                    throw TextsError(path: path, cause: "\"\(key)\" comes twice.")
+                    throw TextsError(path: path, cause: "\"\(key)\" comes twice")
                 }
             }
             try scanner.end()
         } catch let error as TextsError {
             throw error
+        } catch let error as JSONError {
+            throw TextsError(path: path, cause: "it is not JSON at byte \(error.offset)")
         } catch {
             throw TextsError(path: path, cause: "\(error)")
         }
-        guard texts[nameKey] != nil else { throw TextsError(path: path, cause: "\"\(nameKey)\" is missing.") }
+        guard texts[nameKey] != nil else { throw TextsError(path: path, cause: "\"\(nameKey)\" is missing") }
         return texts
     }
 

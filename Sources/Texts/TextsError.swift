@@ -4,5 +4,5 @@ package struct TextsError: Error, Hashable, Sendable, CustomStringConvertible {
     package let path: String
     package let cause: String
 
-    package var description: String { "The texts in '\(path)' cannot be read: \(cause)" }
+    package var description: String { "The texts in '\(path)' cannot be read: \(cause). Install them again." }
 }

@@ -142,4 +142,4 @@ def test_each_page_loads_the_texts_of_its_own_language_alone(service, open_page)
     page.goto(made["signers"][0]["url"])
     page.locator(".sheet--shown").first.wait_for()
     names = [url.split("/strings/")[1] for url in asked if "/strings/" in url]
-    assert sorted(names) == ["de/capture.js", "de/shared.js", "de/signing.js"]
+    assert {"de/shared.js", "de/signing.js"} <= set(names) <= {"de/shared.js", "de/signing.js", "de/capture.js"}
