@@ -288,6 +288,12 @@ def test_a_domain_is_judged_without_a_name_server(private):
     assert private.api("POST", "mail/domain", json={"selector": "../x"}).status_code == 422
 
 
+def test_trials_are_limited():
+    with smtp.Server() as server, running(server, **NONE) as service:
+        statuses = [service.api("POST", "mail/test", json={}).status_code for _ in range(70)]
+        assert statuses[:50] == [200] * 50 and 429 in statuses
+
+
 # A program in place of a server
 
 

@@ -104,7 +104,7 @@ extension Message {
             case .value(let name): names.insert(name)
             case .choice(let name, _, let forms):
                 names.insert(name)
-                for parts in forms.values { names.formUnion(Self.names(parts)) }
+                for form in forms.values { names.formUnion(Self.names(form)) }
             }
         }
     }
