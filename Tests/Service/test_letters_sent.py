@@ -208,18 +208,18 @@ def test_no_mail_in_any_language_looks_like_spam(running, mails, contract, tmp_p
     lists = running.api("GET", "mail/texts").json()
     box = mailboxes.mbox(tmp_path / "box")
     names = []
-    for who in ("Anna Berg", "Freifrau Dr. Anna-Katharina von und zu Berg-Hohenstein"):
-        running.api("PATCH", "account", json={"name": who, "organisation": "Kanzlei Berg & Partner mbB"})
-        for item in lists["items"]:
-            for language in lists["languages"]:
-                letter = running.api("POST", f"mail/texts/{item['event']}/{language['code']}/preview", json={}).json()
-                copy = email.message_from_bytes(mail.content, policy=email.policy.SMTP)
-                del copy["Subject"]
-                copy["Subject"] = letter["subject"]
-                copy.get_body(("plain",)).set_content(letter["text"])
-                copy.get_body(("html",)).set_content(letter["html"], subtype="html")
-                box.add(copy.as_bytes(policy=email.policy.default))
-                names.append((item["event"], language["code"], who))
+    name = {"name": "Freifrau Dr. Anna-Katharina von und zu Berg-Hohenstein", "organisation": "Kanzlei Berg & Partner mbB"}
+    running.api("PATCH", "account", json=name)
+    for item in lists["items"]:
+        for language in lists["languages"]:
+            letter = running.api("POST", f"mail/texts/{item['event']}/{language['code']}/preview", json={}).json()
+            copy = email.message_from_bytes(mail.content, policy=email.policy.SMTP)
+            del copy["Subject"]
+            copy["Subject"] = letter["subject"]
+            copy.get_body(("plain",)).set_content(letter["text"])
+            copy.get_body(("html",)).set_content(letter["html"], subtype="html")
+            box.add(copy.as_bytes(policy=email.policy.default))
+            names.append((item["event"], language["code"]))
     box.close()
     told = subprocess.run(["spamassassin", "--local", "--mbox", tmp_path / "box"], capture_output=True, check=True).stdout
     scores = [float(score) for score in re.findall(rb"^X-Spam-Status: \w+, score=(-?[\d.]+)", told, re.MULTILINE)]
