@@ -16,7 +16,7 @@ class Stock:
 
     def post(self, path: str, **arguments) -> dict:
         answer = self.session.post(self.service.base + path, **arguments)
-        assert answer.status_code in (201, 202), f"POST {path}: {answer.status_code} {answer.text}"
+        assert answer.status_code in (200, 201, 202), f"POST {path}: {answer.status_code} {answer.text}"
         return answer.json()
 
     def kept(self, name: str):
@@ -156,5 +156,6 @@ class Stock:
                 self.session.post(f"{made['signers'][0]['url']}/question", json={"text": "Why?"})
                 values["question"] = self.session.get(f"{self.service.base}/v1/requests/{values['id']}").json()["questions"][0]["id"]
         else:
-            values = {"event": "invitation", "language": "en"}
+            # Of a mail and an address that are not there: the service of these tests sends none.
+            values = {"event": "invitation", "language": "en", "id": f"mal_{'0' * 22}", "address": "nobody@example.org"}
         return {name: value for name, value in values.items() if f"{{{name}}}" in path}

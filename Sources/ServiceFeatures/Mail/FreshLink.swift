@@ -17,6 +17,7 @@ package struct FreshLink: Sendable {
     /// - Returns: The language of the person.
     /// - Throws: ``Problem`` for a link that never was one.
     package func send(_ request: Request, _ context: ServiceRequestContext) async throws -> PageLanguage {
+        try QueryParameters(request.uri.query).requireOnly([])
         let (api, token) = (services.api, context.parameters.get("token") ?? "")
         let found = try await api.store.read { database in
             try LinkRecord.found(token, for: [.sign], in: database).flatMap { link in
