@@ -2,6 +2,7 @@ import Fixtures
 import Signet
 import SignetCertificates
 import SignetSigning
+import SignetTexts
 
 /// Certificates for tests.
 enum Certificates {

@@ -149,7 +149,7 @@ class Stock:
             if "{signer}" in path or "{question}" in path:
                 values["signer"] = made["signers"][0]["id"]
             if path.endswith("/resume"):
-                self.post(f"/v1/requests/{values['id']}/pause", json={})
+                self.session.post(f"{self.service.base}/v1/requests/{values['id']}/pause")
             if path.endswith("/delegation"):
                 self.session.post(f"{made['signers'][0]['url']}/delegate", json={"name": "Omar", "email": "omar@example.org"})
             if "{question}" in path:

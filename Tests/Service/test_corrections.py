@@ -43,7 +43,7 @@ def test_the_link_to_a_wrong_address_ends_with_its_correction_and_the_new_one_si
         assert requests.get(f"{old}/{path}", timeout=SECONDS, **options).status_code == 410, path
     assert complete(old, body).status_code == 410 and requests.get(f"{phone}/configuration", timeout=SECONDS).status_code == 404
     # Nothing of the person before is shown to the one after.
-    assert requests.get(f"{new}/saved", timeout=SECONDS).json()["items"] == []
+    assert requests.get(f"{new}/saved", timeout=SECONDS).json()["signatures"] == []
     assert requests.get(f"{new}/draft", timeout=SECONDS).status_code == 204
     entry = chain(service, made, "signer.corrected")[0]["details"]
     assert (entry["emailBefore"], entry["email"]) == ("p0@example.org", "right@example.org")

@@ -1,6 +1,7 @@
 """The words of mails as they come out of a mail server: headers and parts, names of any kind, codes, signatures of relays, spam filters."""
 
 import email
+import email.header
 import email.policy
 import getpass
 import mailbox as mailboxes
@@ -163,7 +164,9 @@ def test_values_of_any_kind_arrive_as_they_are_or_are_refused(running, mails, co
         return
     assert sorted(mail.message.keys()) == sorted(HEADERS)
     assert mail.recipients == [address] and [each.addr_spec for each in mail["To"].addresses] == [address]
-    assert mail["To"].addresses[0].display_name.split() == line(name)[:100].split() or len(line(name)) > 100
+    # By the older parser: the newer one keeps the blank between two encoded words of a name.
+    to = email.header.make_header(email.header.decode_header(email.message_from_bytes(mail.content)["To"]))
+    assert squeezed(str(to).replace("\\", "").replace('"', "")) == squeezed(line(name).replace("\\", "").replace('"', "") + f"<{address}>") or len(line(name)) > 90
     subject = " ".join(str(mail["Subject"]).split())
     beginning, _, shown = subject.partition(": ")
     assert beginning == "Anna Berg, Kanzlei Berg asks you to sign" and len(subject) <= 150

@@ -1,5 +1,6 @@
 import Fixtures
 import Foundation
+import HTTPTypes
 import SignetBasics
 import Testing
 
@@ -55,7 +56,7 @@ import Testing
                     facts.file = file
                     let letter = MailLetter(event, facts, own: nil)
                     for text in [letter.subject, letter.text, letter.html] {
-                        #expect(!text.contains("mail."), "\(event) \(reader) \(language)")
+                        #expect(!text.contains(/mail\.[a-z]/), "\(event) \(reader) \(language)")
                         #expect(!text.contains("{{"), "\(event) \(reader) \(language)")
                     }
                     #expect((5...MailLetter.longestSubject).contains(letter.subject.unicodeScalars.count))

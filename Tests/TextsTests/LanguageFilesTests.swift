@@ -103,7 +103,8 @@ extension Message {
             case .text: break
             case .value(let name): names.insert(name)
             case .choice(let name, _, let forms):
-                names.formUnion(forms.values.reduce(into: [name]) { $0.formUnion(Self.names($1)) })
+                names.insert(name)
+                for form in forms.values { names.formUnion(Self.names(form)) }
             }
         }
     }

@@ -107,8 +107,8 @@ import Testing
             case .text(let text): return text
             case .value(let name): return "{\(name)}"
             case .choice(let name, let choice, let forms):
-                let written = forms.map { "\($0.key) {\(written($0.value))}" }.joined(separator: " ")
-                return "{\(name), \(choice.rawValue), \(written)}"
+                let forms = forms.map { "\($0.key) {\(written($0.value))}" }.joined(separator: " ")
+                return "{\(name), \(choice.rawValue), \(forms)}"
             }
         }.joined()
     }

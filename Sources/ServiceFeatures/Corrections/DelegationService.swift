@@ -131,10 +131,15 @@ package struct DelegationService: Sendable {
         in database: Database
     ) throws -> [String: String] {
         let now = services.api.now
-        let signers = try request.signers(in: database)
-        guard let first = signers.first(where: { $0.id == record.signerId }), first.state.isOpen else {
+        guard let first = try SignerRecord.with(id: record.signerId, in: database), first.state.isOpen else {
             throw Problem.conflict("The signer has nothing to do any more, so nobody can do it in their place.")
         }
+        // The new person comes right after the first.
+        try database.execute(
+            sql: "UPDATE signer SET place = place + 1 WHERE requestId = ? AND place > ?",
+            arguments: [request.id, first.place]
+        )
+        let signers = try request.signers(in: database)
         (record.decided, record.allowed) = (now, true)
         try record.update(in: database)
         var (events, urls) = (RequestEvents(), [String: String]())
@@ -200,7 +205,7 @@ extension SignerRecord {
             name: wish.name,
             email: wish.email,
             position: other.position,
-            place: other.place,
+            place: other.place + 1,
             language: other.language,
             configuration: try JSONCoding.text(of: configuration),
             state: other.mayAct ? .ready : .waiting,

@@ -133,7 +133,11 @@ struct RequestDraft: Sendable {
     /// The response to the creation of the request, with the links, which are not shown again.
     func view(in database: Database) throws -> RequestView {
         let urls = Dictionary(uniqueKeysWithValues: links.map { ($0.record.subject, $0.url) })
-        return try RequestView(request, urls: urls, reminders: services.reminders, in: database)
+        var view = try RequestView(request, urls: urls, reminders: services.reminders, in: database)
+        // People are in the order of the call, by which its sender knows whose link is whose.
+        let places = Dictionary(uniqueKeysWithValues: signers.map { ($0.id, $0.place) })
+        view.signers.sort { places[$0.id, default: 0] < places[$1.id, default: 0] }
+        return view
     }
 }
 

@@ -143,7 +143,7 @@ struct RequestView: Encodable, Sendable {
     let paused: Moment?
     let delegation: DelegationRule
     let groups: [Group]
-    let signers: [Signer]
+    var signers: [Signer]
     let questions: [Question]
     let delegations: [Delegation]
 

@@ -14,26 +14,22 @@ enum WaitingQuery: String, CaseIterable {
         self = value
     }
 
-    /// The addition to the condition of a query of requests.
+    /// The addition to the condition of a query of the requests of the account `:owner`.
     var condition: String {
         switch self {
-        case .me: " AND state IN ('sent', 'returned') AND (\(Self.needsSender))"
-        case .others: " AND state = 'sent' AND NOT (\(Self.needsSender))"
+        case .me: " AND state IN ('sent', 'returned') AND id IN (\(Self.needSender))"
+        case .others: " AND state = 'sent' AND id NOT IN (\(Self.needSender))"
         }
     }
 
-    /// It was sent back or is paused, somebody waits for an answer or a decision, or a person cannot be reached by mail.
-    private static let needsSender = """
-        state = 'returned' OR paused IS NOT NULL
-        OR EXISTS (
-            SELECT 1 FROM question WHERE question.requestId = request.id AND question.accountId = request.accountId
-                AND answered IS NULL
-        ) OR EXISTS (
-            SELECT 1 FROM delegation WHERE delegation.requestId = request.id AND delegation.accountId = request.accountId
-                AND decided IS NULL
-        ) OR EXISTS (
-            SELECT 1 FROM signer WHERE signer.requestId = request.id AND undelivered IS NOT NULL
-                AND signer.state IN ('waiting', 'ready', 'viewed')
-        )
+    /// Requests that were sent back or are paused, with a question or a wish to decide, or with a person whom no mail reaches.
+    ///
+    /// From these few to the requests, so that the cost does not grow with them. People are those of all accounts: the requests are the
+    /// account's own.
+    private static let needSender = """
+        SELECT id FROM request WHERE accountId = :owner AND (state = 'returned' OR paused IS NOT NULL)
+        UNION ALL SELECT requestId FROM question WHERE accountId = :owner AND answered IS NULL
+        UNION ALL SELECT requestId FROM delegation WHERE accountId = :owner AND decided IS NULL
+        UNION ALL SELECT requestId FROM signer WHERE undelivered IS NOT NULL AND state IN ('waiting', 'ready', 'viewed')
         """
 }

@@ -58,6 +58,7 @@ package enum Schema {
             for statements in [mailSettings, mailScopes] { try database.define(sql: statements) }
         }
         migrator.registerExpansion("letters") { try $0.define(sql: letters) }
+        migrator.registerExpansion("waiting") { try $0.define(sql: waiting) }
         return migrator
     }
 

@@ -227,10 +227,11 @@ def test_a_request_goes_by_mail(open_page):
 
 def test_a_request_can_go_by_links_where_mail_is_set(open_page):
     page = one_with_a_field(open_page, account=Mailing())
+    page.get_by_label("If somebody else should sign").select_option(label="that is not possible")
     set_switch(page.get_by_role("switch", name="Send by mail"), False)
     expect(page.get_by_label("Answers go to")).to_be_hidden()
     body = send(page)
-    assert body["mail"] is False and "zone" not in body
+    assert body["mail"] is False and body["delegation"] == "no" and "zone" not in body
     expect(page.get_by_label("Link for Jane Doe", exact=True)).to_be_visible()
 
 

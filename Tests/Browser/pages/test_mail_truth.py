@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ..access import violations
-from .account import Account
+from .account import AUDIT, Account, entry
 from .mailing import MAILS, REFUSED, Mailing, mail
 from .service import problem
 
@@ -132,3 +132,14 @@ def test_an_account_with_mail_reads_nothing_of_that(open_page):
     page = open_page("/sender", Mailing(), own=True)
     expect(page.locator(".row")).to_have_count(5)
     expect(page.locator(".mail-off")).to_have_count(0)
+
+
+def test_the_history_names_the_readers_of_mails(open_page):
+    account = Mailing()
+    account.audit = {**AUDIT, "entries": [*AUDIT["entries"], entry(7, "mail.accepted", "system", "", details={"mail": "mal_1", "event": "invitation", "signer": "sgn_10"}),
+                                          entry(8, "mail.failed", "system", "", details={"mail": "mal_3", "event": "undelivered", "reply": "5.1.1 user unknown"})]}
+    page = open_page(REQUEST, account)
+    expect(page.locator(".event").nth(6)).to_contain_text("Mail for Jane Doe accepted by the next server")
+    expect(page.locator(".event").nth(7)).to_contain_text("Mail for Sender not delivered")
+    page.locator(".event").nth(6).get_by_text("Details").click()
+    expect(page.locator(".event").nth(6)).to_contain_text("OccasionInvitation")

@@ -95,7 +95,7 @@ def test_a_refused_wish_and_a_refusing_service_are_said(open_page):
     page = signing(open_page, service=service)
     expect(page.locator(".wishes")).to_contain_text("The sender wants you to sign yourself.")
     page.get_by_role("button", name="Ask a question").click()
-    page.get_by_label("Your question").fill("And now?")
+    page.get_by_role("textbox", name="Your question").fill("And now?")
     page.get_by_role("button", name="Ask", exact=True).click()
     expect(page.get_by_role("alert").filter(has_text="ten questions")).to_be_visible()
 

@@ -61,8 +61,8 @@ def test_the_signers_pages_fit_a_small_phone(service, open_page, language):
     dialog = page.get_by_role("dialog")
     expect(dialog).to_be_visible()
     look(page, language, "decline", "signing", "shared")
-    dialog.get_by_role("button", name=say(language, "shared.cancel"), exact=True).click()
-    page.locator("[data-field] .field-control").first.click()
+    dialog.get_by_role("button", name=say(language, "shared.cancel"), exact=True).last.click()
+    page.locator(".field--signature .field-control").first.click()
     for mode in ("draw", "image", "type"):
         page.get_by_role("tab", name=say(language, f"capture.{mode}"), exact=True).click()
         look(page, language, mode, "signing", "capture", "shared")

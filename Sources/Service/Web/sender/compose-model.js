@@ -41,6 +41,8 @@ export class ComposeModel extends EventTarget {
     this.groups = [];
     this.days = 30;
     this.replyTo = "";
+    // Whether people can name somebody else in their place.
+    this.delegation = "ask";
     // Whether mails are sent, where the account sends any.
     this.mail = true;
     // A request without its own has the service's.
@@ -74,7 +76,7 @@ export class ComposeModel extends EventTarget {
     this.signers = [];
     // A title that was the document's name is not meant for another one.
     const ownTitle = request.title === nameOf(document) ? null : request.title;
-    Object.assign(this, { ownTitle, sender: request.sender, message: request.message, order: request.order, replyTo: request.replyTo ?? "", plan: request.plan ?? null, isCopy: true });
+    Object.assign(this, { ownTitle, sender: request.sender, message: request.message, order: request.order, replyTo: request.replyTo ?? "", delegation: request.delegation ?? "ask", plan: request.plan ?? null, isCopy: true });
     this.groups = (request.groups ?? []).map(({ id, name, need }) => ({ id: id ?? name, name, need }));
     let before = null;
     for (const { name, email, language, role = "signer", zone = "", group = null, state, order, fields } of request.signers) {
@@ -320,8 +322,8 @@ export class ComposeModel extends EventTarget {
   }
 
   changed() {
-    const { document, ownTitle, sender, message, order, groups, days, replyTo, mail, plan, recipe, recipeSigner, signers, fields, sizes, counter, isCopy } = this;
-    remember(KEPT, { document, ownTitle, sender, message, order, groups, days, replyTo, mail, plan, recipe, recipeSigner, signers, fields, sizes, counter, isCopy });
+    const { document, ownTitle, sender, message, order, groups, days, replyTo, delegation, mail, plan, recipe, recipeSigner, signers, fields, sizes, counter, isCopy } = this;
+    remember(KEPT, { document, ownTitle, sender, message, order, groups, days, replyTo, delegation, mail, plan, recipe, recipeSigner, signers, fields, sizes, counter, isCopy });
     this.dispatchEvent(new Event("change"));
   }
 

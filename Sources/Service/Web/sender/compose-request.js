@@ -39,7 +39,7 @@ export function requestOf(compose) {
     message: compose.message.trim(),
     order: compose.order,
     expires: `P${compose.days}D`,
-    ...optional({ sender: compose.sender?.trim(), replyTo: compose.replyTo.trim(), plan: compose.plan,
+    ...optional({ sender: compose.sender?.trim(), replyTo: compose.replyTo.trim(), plan: compose.plan, delegation: compose.delegation !== "ask" && compose.delegation,
       groups: groups.length > 0 && groups.map((group) => ({ name: compose.nameOfGroup(group), need: group.need })) }),
     ...(compose.mail ? {} : { mail: false }),
     signers: compose.signers.map((signer) => ({

@@ -2,7 +2,7 @@ import { hasFinished, takesPart } from "./waiting.js";
 
 /** What a correction can change of a person. */
 export const PERSON = ["name", "email", "language", "zone", "role", "order"];
-const OWN = ["title", "message", "sender", "replyTo", "order"];
+const OWN = ["title", "message", "sender", "replyTo", "order", "delegation"];
 
 /**
  * A form to correct a request: its values as they are, until they are changed.

@@ -6,7 +6,7 @@ import { idempotencyKey, reasonOf } from "../shared/requests.js";
 import { changesOf, correctionOf } from "./correct-changes.js";
 import { correctPeople } from "./correct-people.js";
 import { linkCard, localNote } from "./link-card.js";
-import { answerOfOnce, failure, labelled, pageHead, select, skeleton } from "./pieces.js";
+import { answerOfOnce, delegationRule, failure, labelled, pageHead, select, skeleton } from "./pieces.js";
 import { planLine } from "./plan-line.js";
 import { hasFinished } from "./waiting.js";
 
@@ -78,7 +78,7 @@ export class CorrectPage {
         labelled(say("review.title"), text("title", 200)), labelled(say("review.sender"), text("sender", 250)), labelled(say("review.message"), text("message", 5000, "textarea")),
         labelled(say("review.reply-to"), text("replyTo", 254), { hint: say("review.reply-to.hint") }),
         make("div", { class: "signet-field" }, labelled(say("correct.days"), days), until),
-        planLine({ say, plan: () => values.plan, change: (plan) => this.set("plan", plan) })),
+        delegationRule(say, values.delegation, (rule) => this.set("delegation", rule)), planLine({ say, plan: () => values.plan, change: (plan) => this.set("plan", plan) })),
       this.documentPanel(), this.fault,
       make("div", { class: "compose-foot" }, linkButton({ label: say("cancel"), href: `#/${this.path}` }), check), this.outcome);
   }

@@ -37,6 +37,15 @@ export function select(options, value, change) {
 }
 
 /**
+ * Whether people can name somebody else in their place.
+ *
+ * @param {import("../shared/translate.js").Say} say @param {string} rule @param {(rule: string) => void} change
+ */
+export function delegationRule(say, rule, change) {
+  return labelled(say("review.delegation"), select(["ask", "free", "no"].map((each) => /** @type {[string, string]} */ ([each, say(`delegation.rule.${each}`)])), rule, change));
+}
+
+/**
  * Copies a text; says so on the button. The clipboard needs TLS, so the text can be selected as well.
  *
  * @param {import("../shared/translate.js").Say} say @param {string} text @param {string} label @param {"plain"|"quiet"} [variant]

@@ -5,7 +5,7 @@ import { idempotencyKey, persist, reasonOf } from "../shared/requests.js";
 import { fillsIn } from "./compose-request.js";
 import { ownZone } from "./languages.js";
 import { linkCard, localNote } from "./link-card.js";
-import { askBeforeReload, labelled, select } from "./pieces.js";
+import { askBeforeReload, delegationRule, labelled, select } from "./pieces.js";
 import { planLine } from "./plan-line.js";
 
 /** Title, sender, message, time, and making the links. */
@@ -71,7 +71,8 @@ export function reviewStep({ say, api, router, compose, live, account, signal })
   draw();
   box.append(make("div", { class: "review-form signet-card panel" },
     labelled(say("review.title"), title), labelled(say("review.sender"), sender, { hint: say("review.sender.hint") }), labelled(say("review.message"), message, { hint: say("review.message.hint") }),
-    make("div", { class: "signet-field" }, labelled(say("review.days"), days), until), account.mail && mailing({ say, compose }, () => {
+    make("div", { class: "signet-field" }, labelled(say("review.days"), days), until),
+    delegationRule(say, compose.delegation, (rule) => compose.set("delegation", rule)), account.mail && mailing({ say, compose }, () => {
       send.querySelector("span").textContent = say(isMailed() ? "review.send.mail" : "review.send");
     }),
     make("details", { class: "recipe-box", ".open": Boolean(compose.recipe) }, make("summary", { text: say("review.recipe") }), labelled(say("review.recipe.label"), recipe, { hint: say("review.recipe.hint") }),

@@ -59,7 +59,9 @@ function actorOf({ action, actor }, request, say) {
 export function wordsOf({ action, details = {} }, request, say) {
   const key = `action.${action}`;
   const field = details.kind ? say(`field.${details.kind}`) : "";
-  const words = say(key, { name: details.name || nameOf(details.signer, request) || say("actor.signer"), field });
+  // A mail without a signer is the sender's own.
+  const reader = say(action.startsWith("mail.") ? "actor.sender" : "actor.signer");
+  const words = say(key, { name: details.name || nameOf(details.signer, request) || reader, field });
   return words === key ? action : words;
 }
 
@@ -87,7 +89,7 @@ function factName(name, say) {
 /** A value in words where it is one of few; else as it is. */
 function factValue(name, value, request, say) {
   if (name === "signer") return nameOf(value, request) || value;
-  const key = { kind: `field.${value}`, source: `source.${value}`, order: `order.${value}` }[name];
+  const key = { kind: `field.${value}`, source: `source.${value}`, order: `order.${value}`, event: `mail-event.${value}`, role: `role.${value}`, roleBefore: `role.${value}` }[name];
   const words = key ? say(key) : value;
   return words === key ? value : words;
 }
