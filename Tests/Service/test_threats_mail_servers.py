@@ -116,6 +116,15 @@ def test_servers_in_private_networks_are_not_reached(public, server):
 
 
 @pytest.mark.parametrize(
+    ("given", "kept"),
+    [("a@münchen.de", "a@xn--mnchen-3ya.de"), ("Straße <a@straße.example>", "Straße <a@xn--strae-oqa.example>"), ("用户@例え.jp", "用户@xn--r8jz45g.jp")],
+)
+def test_domains_in_other_letters_are_converted(public, given, kept):
+    assert put(public, **{"from": given}).json()["from"] == kept
+    public.api("DELETE", "mail/settings")
+
+
+@pytest.mark.parametrize(
     "change",
     [{"from": "a@b@c"}, {"from": "A\r\nBcc: x@y.org <a@b.org>"}, {"from": "A\u202e <a@b.org>"}, {"replyTo": "a b@c.org"}, {"bounce": "a@b"},
      {"selector": "a b"}, {"tls": "maybe"}, {"signIn": "ntlm"}, {"password": "x"}, {"user": "a\nb", "password": "x"}, {"tls": "none"}],
