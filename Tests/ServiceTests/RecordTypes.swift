@@ -11,11 +11,14 @@ enum RecordTypes {
         FormerIdentityRecord.self,
         HandoverRecord.self,
         IdentityRecord.self, JobLane.self, JobRecord.self,
-        KeptReply.self, LinkRecord.self, OriginRecord.self, PictureRecord.self, QuestionRecord.self, RenewalRecord.self,
+        KeptReply.self, LinkRecord.self, MailRecord.self, MailSettingsRecord.self, MailTextRecord.self,
+        MailTrouble.self,
+        OriginRecord.self, PictureRecord.self, QuestionRecord.self, RenewalRecord.self,
         RequestRecord.self,
         SavedRecord.self,
         SealRecord.self, ServiceIdentityRecord.self,
         SessionRecord.self,
-        SignatureRecord.self, SignerGroupRecord.self, SignerRecord.self, WebhookRecord.self,
+        SignatureRecord.self, SignerGroupRecord.self, SignerRecord.self, SuppressionRecord.self,
+        WebhookRecord.self,
     ]
 }

@@ -108,7 +108,8 @@ struct ReminderScheduleTests {
         )
         #expect(first.moment == now)
         let second = schedule.next(.init(asked: asked, last: now, reminders: 1), deadline: deadline, from: now)
-        #expect(try #require(second).moment >= now.adding(seconds: 4 * 86_400))
+        // Four days of the calendar: the clock changes on the 29th.
+        #expect(try #require(second).moment == now.adding(seconds: 4 * 86_400 - 3_600))
     }
 
     @Test("never two mails within twenty hours, and none outside the hours, whatever the plan")
