@@ -310,7 +310,8 @@ package struct ConfigurationSources: Sendable {
 
     /// Other variables that are read from the environment, by the service, its libraries and the tests.
     private static let otherVariables: Set = [
-        "SIGNET_DATA_KEY", "SIGNET_FONTS", "SIGNET_MAIL_PASSWORD", "SIGNET_PASSPHRASE", "SIGNET_PASSWORD", "SIGNET_SERVE", "SIGNET_TEST_LONG",
+        "SIGNET_DATA_KEY", "SIGNET_FONTS", "SIGNET_MAIL_PASSWORD", "SIGNET_PASSPHRASE", "SIGNET_PASSWORD",
+        "SIGNET_SERVE", "SIGNET_TEST_LONG",
         "SIGNET_TEST_SEED", "SIGNET_TEST_SHARED_FOLDER",
     ]
 
