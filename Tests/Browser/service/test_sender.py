@@ -90,7 +90,7 @@ def test_a_request_is_made_and_its_signer_reminded_by_keyboard_alone(open_page):
         press(page, "Make new links")
         second = page.get_by_role("dialog", name="Now send the reminder").get_by_label("Link for Jane Doe", exact=True).input_value()
         shot(page, "sender-reminder")
-        assert service.api.get(second + "/state").status_code == 200 and service.api.get(first + "/state").status_code == 404
+        assert service.api.get(second + "/state").status_code == 200 and service.api.get(first + "/state").status_code == 410
         page.keyboard.press("Escape")
         expect(page.locator(".event").filter(has_text="Reminder noted for Jane Doe")).to_contain_text("Anna Berg, Harbour Ltd")
         # It would report that the service is gone.
