@@ -56,7 +56,8 @@ struct RequestPause: Sendable {
                 """,
             arguments: ["length": length, "id": request.id]
         )
-        let (signers, groups) = (try request.signers(in: database), try request.groups(in: database))
+        let signers = try request.signers(in: database)
+        let groups = try request.groups(of: signers, in: database)
         for signer in signers { try LinkRecord.extend(subject: signer.id, until: request.expires, in: database) }
         var events = RequestEvents()
         events.note(.requestResumed, of: request, by: actor, from: origin, details, at: now)

@@ -90,6 +90,11 @@ extension RequestRecord {
         try SignerGroupRecord.all(ofAny: [id], in: database)
     }
 
+    /// The groups of these signers, which are all of the request; nothing is read where none is in a group.
+    func groups(of signers: [SignerRecord], in database: Database) throws -> [SignerGroupRecord] {
+        try signers.contains { $0.groupId != nil } ? groups(in: database) : []
+    }
+
     /// The fields, in the order in which they are filled.
     package func fields(in database: Database) throws -> [FieldRecord] { try FieldRecord.all(of: id, in: database) }
 

@@ -111,7 +111,7 @@ extension SigningContext {
             fields: try request.fields(in: database),
             signers: signers,
             fileName: try request.fileName(document, in: database),
-            groups: try signers.contains { $0.groupId != nil } ? request.groups(in: database) : []
+            groups: try request.groups(of: signers, in: database)
         )
     }
 

@@ -70,7 +70,8 @@ extension SigningService {
         after events: RequestEvents,
         in database: Database
     ) throws -> (Reply, RequestRecord.State) {
-        let (signers, groups) = (try request.signers(in: database), try request.groups(in: database))
+        let signers = try request.signers(in: database)
+        let groups = try request.groups(of: signers, in: database)
         try RequestFlow(services: services).advance(&request, signers, groups, after: events, in: database)
         return (try Reply(.ok, ActReply(state: signer.state, request: .init(state: request.state))), request.state)
     }
