@@ -47,8 +47,8 @@ package struct SigningOrder: Sendable {
 extension [SignerRecord] {
     /// The row by which a person with several roles at one position is asked, with one link: the one with the most to do.
     package func principal(of signer: SignerRecord) -> SignerRecord {
-        filter { !$0.state.isOut && $0.isSamePerson(as: signer) && $0.role.rank < signer.role.rank }.min { $0.role.rank < $1.role.rank }
-            ?? signer
+        filter { !$0.state.isOut && $0.isSamePerson(as: signer) && $0.role.rank < signer.role.rank }
+            .min { $0.role.rank < $1.role.rank } ?? signer
     }
 
     /// The rows of a person's other roles at the same position, which they finish together with this one.
