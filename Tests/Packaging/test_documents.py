@@ -26,7 +26,8 @@ def headings(path):
 
 
 def links(path):
-    text = prose(path)
+    """The links of the text, without those that it shows as code."""
+    text = re.sub(r"`[^`\n]*`", "", prose(path))
     inline = re.findall(r"\]\(([^)\s]+)\)", text)
     return [link for link in inline + re.findall(r"^\[[^\]]+\]: (\S+)$", text, re.MULTILINE) if not re.match(r"<?(https?|doc):", link)]
 

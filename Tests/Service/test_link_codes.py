@@ -17,7 +17,7 @@ def test_a_link_has_its_code_as_long_as_it_works(service):
     assert code.text.startswith("<svg ")
     signer = made["signers"][0]["id"]
     other = service.api("POST", f"requests/{made['id']}/signers/{signer}/link").json()["url"]
-    assert requests.get(f"{link}/qr").status_code == 404
+    assert requests.get(f"{link}/qr").status_code == 410
     assert requests.get(f"{other}/qr").text not in ("", code.text)
 
 
