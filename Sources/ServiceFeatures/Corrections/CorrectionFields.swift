@@ -88,17 +88,7 @@ extension NewRequest.NewSigner {
             group: nil,
             language: nil,
             configuration: nil,
-            fields: fields.map {
-                NewRequest.NewField(
-                    kind: $0.kind,
-                    at: nil,
-                    page: $0.page,
-                    frame: $0.frame,
-                    size: nil,
-                    label: $0.label,
-                    required: $0.required
-                )
-            },
+            fields: fields.map(NewRequest.NewField.init(like:)),
             recipe: nil
         )
     }

@@ -80,18 +80,23 @@ struct RequestCopy: Decodable, Sendable {
             language: person?.language ?? signer.language,
             zone: person == nil ? signer.zone : nil,
             configuration: configuration,
-            fields: fields.map {
-                NewRequest.NewField(
-                    kind: $0.kind,
-                    at: nil,
-                    page: $0.page,
-                    frame: $0.frame,
-                    size: nil,
-                    label: $0.label,
-                    required: $0.required
-                )
-            },
+            fields: fields.map(NewRequest.NewField.init(like:)),
             recipe: nil
+        )
+    }
+}
+
+extension NewRequest.NewField {
+    /// A field of the same kind in the same place.
+    init(like field: FieldRecord) {
+        self.init(
+            kind: field.kind,
+            at: nil,
+            page: field.page,
+            frame: field.frame,
+            size: nil,
+            label: field.label,
+            required: field.required
         )
     }
 }
