@@ -1,5 +1,6 @@
 import { button } from "../kit/button.js";
 import { make } from "../kit/make.js";
+import { nearest } from "../shared/translate.js";
 import { LANGUAGES } from "./languages.js";
 import { labelled, select } from "./pieces.js";
 
@@ -76,7 +77,7 @@ export function correctPeople({ say, correction, changed, isOrdered }) {
   };
   const add = button({ label: say("signer.add"), icon: "plus", onPress: () => {
     const last = Math.max(1, ...correction.people.map(({ order }) => order ?? 1));
-    correction.added.push({ name: "", email: "", language: say.language.split("-")[0], role: "approver", order: last, at: "" });
+    correction.added.push({ name: "", email: "", language: nearest(say.language), role: "approver", order: last, at: "" });
     changed();
     draw();
     list.querySelector("li:last-child input")?.focus();

@@ -1,7 +1,8 @@
 import { make } from "../kit/make.js";
 import { reasonOf } from "../shared/requests.js";
+import { nearest } from "../shared/translate.js";
 import { LANGUAGES } from "./languages.js";
-import { failure, mayManage, select, skeleton } from "./pieces.js";
+import { failure, labelled, mayManage, select, skeleton } from "./pieces.js";
 
 /** The kinds of mails whose texts can be changed, as people meet them. */
 export const EVENTS = ["invitation", "turn", "reminder", "last-day", "corrected", "removed", "delegated", "superseded", "declined", "returned", "cancelled", "expired", "completed", "answer",
@@ -13,7 +14,7 @@ export const EVENTS = ["invitation", "turn", "reminder", "last-day", "corrected"
  * @param {import("./page-context.js").PageContext} context
  */
 export function mailTexts({ say, api, account }) {
-  let language = say.language.split("-")[0];
+  let language = nearest(say.language);
   const list = make("ul", { class: "text-list" });
   const place = make("div", {}, skeleton(say, 2));
   let own = new Map();
@@ -32,15 +33,21 @@ export function mailTexts({ say, api, account }) {
   };
   load();
   const fault = make("p", { class: "signet-error", role: "alert" });
-  const titles = make("input", { type: "checkbox", role: "switch", ".checked": account.titlesInMail !== false, onchange: async () => {
+  /** @param {Object} change */
+  const keep = async (change) => {
     fault.textContent = "";
     try {
-      Object.assign(account, await api.patch("account", { titlesInMail: titles.checked }));
+      Object.assign(account, await api.patch("account", change));
     } catch (error) {
       fault.textContent = reasonOf(error, say);
     }
+  };
+  const titles = make("input", { type: "checkbox", role: "switch", ".checked": account.titlesInMail !== false, onchange: async () => {
+    await keep({ titlesInMail: titles.checked });
     titles.checked = account.titlesInMail !== false;
   } });
+  const digest = make("input", { class: "signet-input", type: "email", id: "digest", autocomplete: "email", dir: "auto", ".value": account.digest ?? "",
+    onchange: () => keep({ digest: digest.value.trim() }) });
   const choice = select(LANGUAGES, language, (value) => {
     language = value;
     draw();
@@ -48,5 +55,6 @@ export function mailTexts({ say, api, account }) {
   choice.setAttribute("aria-label", say("signer.language"));
   return make("section", { class: "signet-card panel", "aria-labelledby": "texts-title" },
     make("div", { class: "panel-head" }, make("div", {}, make("h2", { id: "texts-title", text: say("texts.title") }), make("p", { class: "signet-hint", text: say("texts.text") })), choice), place,
-    mayManage(account) && make("label", { class: "signet-switch" }, titles, say("texts.titles")), fault);
+    mayManage(account) && make("label", { class: "signet-switch" }, titles, say("texts.titles")),
+    mayManage(account) && labelled(say("texts.digest"), digest, { hint: say("texts.digest.hint") }), fault);
 }

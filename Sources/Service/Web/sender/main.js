@@ -69,7 +69,7 @@ function pageOf(name, rest, query) {
 
 function settings([name, event, language]) {
   if (name !== "mail") return settingsPage(context);
-  return event ? mailTextPage(context, event, language ?? say.language.split("-")[0]) : mailPage(context);
+  return event ? mailTextPage(context, event, language ?? nearest(say.language)) : mailPage(context);
 }
 
 /** Whether the cookie is good; a request that is refused shows the way in by itself. */
