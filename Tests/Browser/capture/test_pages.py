@@ -130,7 +130,7 @@ def test_the_page_speaks_german(open_page):
 def test_right_to_left_mirrors_the_page(open_page):
     page = open_page("/c/test?language=ar")
     page.wait_for_selector("signet-capture .frame")
-    cancel, done = [page.get_by_role("button", name=name).bounding_box()["x"] for name in ("Cancel", "Done")]
+    cancel, done = [page.get_by_role("button", name=name).bounding_box()["x"] for name in ("إلغاء", "تم")]
     assert cancel > done
 
 

@@ -95,7 +95,7 @@ def test_what_is_seen_does_not_wait_for_what_is_only_near(open_page):
 
 def test_the_nearest_page_comes_first_where_none_is_seen_yet(open_page):
     service = long_document()
-    service.state["request"]["message"] = "Dear Jane,\n" + "please read all of it.\n" * 22
+    service.state["request"]["message"] = "Dear Jane,\n" + "please read all of it.\n" * 18
     page = open_page("/s/token", service, screen="phone")
     until(page, lambda: {number for number, _ in asked(service)} >= {1, 2, 3})
     assert list(dict.fromkeys(number for number, _ in asked(service)))[:3] == [1, 2, 3]
