@@ -12,7 +12,8 @@ enum MailNeed: Hashable, Sendable {
             self = .now
             return
         }
-        guard let signer, !signer.email.isEmpty else {
+        // After a correction the earlier address gets nothing more.
+        guard let signer, !signer.email.isEmpty, mail.address == signer.email else {
             self = .never
             return
         }

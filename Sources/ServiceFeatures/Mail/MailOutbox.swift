@@ -185,7 +185,7 @@ package struct MailOutbox: Sendable {
         else { return }
         let signer = mail.isToSender ? nil : try SignerRecord.with(id: mail.signerId, in: database)
         if let code { mail.code = code }
-        if let reply { mail.reply = reply.prefixed(to: 200) }
+        if let reply { mail.reply = reply.withoutLinks.prefixed(to: 200) }
         switch report {
         case .soft: break
         case .delivered: if mail.state != .sending { mail.state = .delivered }
