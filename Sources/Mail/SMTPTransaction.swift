@@ -86,7 +86,7 @@ struct SMTPTransaction {
             do throws(SMTPConnection.Failure) { try connection.send(Array(".\r\n".utf8), until: end) } catch {
                 throw MailFault(error)
             }
-            let last = try reply(until: .now + limits.message)
+            let last = try reply(until: end)
             replies[.data] = last
             return last.code < 400 ? .accepted(last) : .refused(.data, last)
         } catch {
@@ -100,7 +100,9 @@ struct SMTPTransaction {
     ///
     /// - Returns: The outcome where the server does not take them.
     mutating func begin(recipient: MailAddress, sender: MailAddress?, isWide: Bool) -> MailOutcome? {
-        if isWide, !extensions.contains("SMTPUTF8") { return .unavailable(.sender, .noSMTPUTF8) }
+        if isWide, !extensions.contains("SMTPUTF8") {
+            return .unavailable(recipient.needsSMTPUTF8 ? .recipient : .sender, .noSMTPUTF8)
+        }
         let wide = isWide ? " SMTPUTF8\(extensions.contains("8BITMIME") ? " BODY=8BITMIME" : "")" : ""
         let commands: [(MailStage, String)] = [
             (.sender, "MAIL FROM:<\(sender?.text ?? "")>\(wide)"), (.recipient, "RCPT TO:<\(recipient.text)>"),
