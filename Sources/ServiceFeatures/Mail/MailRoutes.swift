@@ -37,6 +37,9 @@ package struct MailRoutes: Sendable {
     /// The events of mails that are sent again when the sender asks for it.
     private static let repeated: [MailEvent] = [.invitation, .turn, .reminder, .lastDay, .completed]
 
+    /// A person gets no more by hand after so many mails of a request in a day.
+    private static let most = 20
+
     /// Sends a person a mail again.
     @Sendable private func send(_ call: APICall) async throws -> Response {
         let body = try await call.body()
@@ -69,6 +72,16 @@ package struct MailRoutes: Sendable {
         of request: RequestRecord,
         in database: Database
     ) throws -> MailRecord {
+        let count = try Int64.fetchOne(
+            database,
+            sql: "SELECT count(*) FROM mail WHERE requestId = ? AND signerId = ? AND created > ?",
+            arguments: [request.id, signer.id, api.now.adding(seconds: -86_400)]
+        )
+        guard (count ?? 0) < Self.most else {
+            throw Problem.conflict(
+                "\(signer.name) has had \(Self.most) mails of this request in a day, which is the most: wait."
+            )
+        }
         guard let mail = try services.mail.mail(event, to: .signer(signer), of: request, in: database) else {
             throw Problem.conflict("\(signer.name) has no e-mail address: give them one, or a link.")
         }
@@ -127,7 +140,7 @@ package struct MailRoutes: Sendable {
                 throw Self.suppressed(mail)
             }
             if mail.state == .failed { mail.state = .queued }
-            mail.next = nil
+            (mail.next, mail.judged) = (nil, nil)
             try mail.update(in: database)
             try mail.enqueue(in: database)
             try database.lock(.lane, mail.accountId)
