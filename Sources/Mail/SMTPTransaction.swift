@@ -67,7 +67,10 @@ struct SMTPTransaction {
     /// Sends a message for one recipient.
     mutating func send(_ message: MailMessage, to recipient: MailAddress, from sender: MailAddress?) -> MailOutcome {
         let isWide = message.needsSMTPUTF8 || recipient.needsSMTPUTF8 || sender?.needsSMTPUTF8 == true
-        if let outcome = begin(recipient: recipient, sender: sender, isWide: isWide) { return outcome }
+        let isSenderWide = message.senderNeedsSMTPUTF8 || sender?.needsSMTPUTF8 == true
+        if let outcome = begin(recipient: recipient, sender: sender, isWide: isWide, isSenderWide: isSenderWide) {
+            return outcome
+        }
         var stage = Stage.data
         do throws(MailFault) {
             let ready = try command("DATA")
@@ -99,9 +102,15 @@ struct SMTPTransaction {
     /// Names the sender and the recipient.
     ///
     /// - Returns: The outcome where the server does not take them.
-    mutating func begin(recipient: MailAddress, sender: MailAddress?, isWide: Bool) -> MailOutcome? {
+    mutating func begin(
+        recipient: MailAddress,
+        sender: MailAddress?,
+        isWide: Bool,
+        isSenderWide: Bool
+    ) -> MailOutcome? {
         if isWide, !extensions.contains("SMTPUTF8") {
-            return .unavailable(recipient.needsSMTPUTF8 ? .recipient : .sender, .noSMTPUTF8)
+            // Another recipient, or another address for answers, could have a mail.
+            return .unavailable(isSenderWide ? .sender : .recipient, .noSMTPUTF8)
         }
         let wide = isWide ? " SMTPUTF8\(extensions.contains("8BITMIME") ? " BODY=8BITMIME" : "")" : ""
         let commands: [(MailStage, String)] = [
