@@ -90,13 +90,13 @@ extension MailRecord {
     /// Whether it is going to be sent without another request.
     var isWaiting: Bool { Self.State.waiting.contains(state) && (state != .unknown || next != nil) }
 
-    /// The mails of a request, the oldest first.
+    /// The last 1,000 mails of a request, the oldest first.
     static func all(of request: RequestRecord, in database: Database) throws -> [MailRecord] {
         try all(
-            "WHERE accountId = ? AND requestId = ? ORDER BY created, id",
+            "WHERE accountId = ? AND requestId = ? ORDER BY created DESC, id DESC LIMIT 1000",
             [request.accountId, request.id],
             in: database
-        )
+        ).reversed()
     }
 
     /// The mails of an event to a person of a request, in their order.

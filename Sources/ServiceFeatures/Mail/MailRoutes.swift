@@ -139,6 +139,11 @@ package struct MailRoutes: Sendable {
             guard try !SuppressionRecord.stops(mail.event, to: mail.address, of: mail.accountId, in: database) else {
                 throw Self.suppressed(mail)
             }
+            if let request = try RequestRecord.found(mail.requestId, of: mail.accountId, in: database),
+                MailNeed(mail, of: request, to: try mail.reader(in: database), at: api.now) == .never
+            {
+                throw Problem.conflict("The mail to \(mail.address) is not needed any more.")
+            }
             if mail.state == .failed { mail.state = .queued }
             (mail.next, mail.judged) = (nil, nil)
             try mail.update(in: database)
