@@ -187,6 +187,9 @@ def test_an_address_that_the_server_cannot_take_stops_nobody_elses_mail():
         box.wait(1, "omar@w.example.org")
         assert "Person 0" in box.wait(1, "anna@w.example.org")[0].text
         assert [bool(signer.get("undelivered")) for signer in told(running, request)["signers"]] == [True, False]
+        asked(running, signers=[person(0, email="ines@w.example.org")], replyTo="jürgen@w.example.org")
+        asked(running, signers=[person(0, email="vera@w.example.org")])
+        box.wait(1, "vera@w.example.org")
         assert not running.rows("SELECT * FROM mailTrouble")
 
 
