@@ -27,6 +27,8 @@ package struct MailMessage: Sendable {
 
     /// Whether only servers with SMTPUTF8 take it.
     package let needsSMTPUTF8: Bool
+    /// Whether those take no message of its sender.
+    package let senderNeedsSMTPUTF8: Bool
     /// The identifier, without its angle brackets.
     package let messageID: String
     private let head: String
@@ -70,6 +72,7 @@ package struct MailMessage: Sendable {
         head += "MIME-Version: 1.0\r\n"
         self.messageID = messageID
         self.head = head
+        senderNeedsSMTPUTF8 = from.address.needsSMTPUTF8
         needsSMTPUTF8 = mailboxes.contains { $0.1.address.needsSMTPUTF8 }
         var body = Self.part("text/plain", text)
         if let html { body = Self.multipart("alternative", [body, Self.part("text/html", html)]) }

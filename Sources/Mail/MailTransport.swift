@@ -10,7 +10,7 @@ package struct MailTransport: Sendable {
         package var connection = Duration.seconds(60)
         /// For the reply to a command.
         package var reply = Duration.seconds(60)
-        /// For the whole message, and for the reply after it (RFC 5321, 4.5.3.2.6).
+        /// For the whole message and the reply after it: with the other limits less than a job may last.
         package var message = Duration.seconds(600)
 
         package init() {}

@@ -45,7 +45,8 @@ package struct MailTrial: Sendable {
                     ?? transaction.begin(
                         recipient: recipient,
                         sender: sender,
-                        isWide: recipient.needsSMTPUTF8 || sender.needsSMTPUTF8
+                        isWide: recipient.needsSMTPUTF8 || sender.needsSMTPUTF8,
+                        isSenderWide: sender.needsSMTPUTF8
                     )
                 transaction.quit()
                 var replies = transaction.replies

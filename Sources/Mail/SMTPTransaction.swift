@@ -67,7 +67,10 @@ struct SMTPTransaction {
     /// Sends a message for one recipient.
     mutating func send(_ message: MailMessage, to recipient: MailAddress, from sender: MailAddress?) -> MailOutcome {
         let isWide = message.needsSMTPUTF8 || recipient.needsSMTPUTF8 || sender?.needsSMTPUTF8 == true
-        if let outcome = begin(recipient: recipient, sender: sender, isWide: isWide) { return outcome }
+        let isSenderWide = message.senderNeedsSMTPUTF8 || sender?.needsSMTPUTF8 == true
+        if let outcome = begin(recipient: recipient, sender: sender, isWide: isWide, isSenderWide: isSenderWide) {
+            return outcome
+        }
         var stage = Stage.data
         do throws(MailFault) {
             let ready = try command("DATA")
@@ -86,7 +89,7 @@ struct SMTPTransaction {
             do throws(SMTPConnection.Failure) { try connection.send(Array(".\r\n".utf8), until: end) } catch {
                 throw MailFault(error)
             }
-            let last = try reply(until: .now + limits.message)
+            let last = try reply(until: end)
             replies[.data] = last
             return last.code < 400 ? .accepted(last) : .refused(.data, last)
         } catch {
@@ -99,8 +102,16 @@ struct SMTPTransaction {
     /// Names the sender and the recipient.
     ///
     /// - Returns: The outcome where the server does not take them.
-    mutating func begin(recipient: MailAddress, sender: MailAddress?, isWide: Bool) -> MailOutcome? {
-        if isWide, !extensions.contains("SMTPUTF8") { return .unavailable(.sender, .noSMTPUTF8) }
+    mutating func begin(
+        recipient: MailAddress,
+        sender: MailAddress?,
+        isWide: Bool,
+        isSenderWide: Bool
+    ) -> MailOutcome? {
+        if isWide, !extensions.contains("SMTPUTF8") {
+            // Another recipient, or another address for answers, could have a mail.
+            return .unavailable(isSenderWide ? .sender : .recipient, .noSMTPUTF8)
+        }
         let wide = isWide ? " SMTPUTF8\(extensions.contains("8BITMIME") ? " BODY=8BITMIME" : "")" : ""
         let commands: [(MailStage, String)] = [
             (.sender, "MAIL FROM:<\(sender?.text ?? "")>\(wide)"), (.recipient, "RCPT TO:<\(recipient.text)>"),

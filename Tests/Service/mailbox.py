@@ -62,12 +62,12 @@ class Mailbox:
     usual one, or "close" to end the connection without a reply after the mail was taken.
     """
 
-    def __init__(self, user=None, password=None, port=None):
+    def __init__(self, user=None, password=None, port=None, is_wide=True):
         self.mails, self.script, self.log = [], {}, []
         self.password = password
         self.lock = threading.Lock()
         self.port = port or free_port()
-        options = {"decode_data": False, "enable_SMTPUTF8": True}
+        options = {"decode_data": False, "enable_SMTPUTF8": is_wide}
         if user is not None:
             options |= {"auth_required": True, "auth_require_tls": False, "authenticator": self._sign_in}
         self.controller = Controller(self, hostname="127.0.0.1", port=self.port, **options)

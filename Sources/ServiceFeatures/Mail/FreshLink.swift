@@ -11,6 +11,8 @@ package struct FreshLink: Sendable {
 
     /// A person gets no more than one such mail in this many seconds.
     private static let pause = 600
+    /// A person gets no more than so many invitations in a day.
+    private static let most = 3
 
     /// Sends the link where the path's one was a link of somebody whose turn it is.
     ///
@@ -34,12 +36,33 @@ package struct FreshLink: Sendable {
                     where: "accountId = ? AND requestId = ? AND signerId = ? AND created > ?",
                     [request.accountId, request.id, signer.id, api.now.adding(seconds: -Self.pause)],
                     in: database
-                )
+                ),
+                try mayHave(found.link, signer, in: database)
             else { return }
             try services.mail.enqueue(.invitation, to: .signer(signer), of: request, in: database)
         }
         services.outbox.wake()
         return PageLanguage(found.signer.language)
+    }
+}
+
+extension FreshLink {
+    /// Whether a link was made for the person's present address, and they have not had too many mails in a day.
+    private func mayHave(_ link: LinkRecord, _ signer: SignerRecord, in database: Database) throws -> Bool {
+        let before = try MailRecord.first(
+            "WHERE requestId = ? AND signerId = ? AND created <= ? ORDER BY created DESC, id DESC",
+            [signer.requestId, signer.id, link.created],
+            in: database
+        )
+        let count = try Int64.fetchOne(
+            database,
+            sql: "SELECT count(*) FROM mail WHERE requestId = ? AND signerId = ? AND event = ? AND created > ?",
+            arguments: [
+                signer.requestId, signer.id, MailEvent.invitation.rawValue,
+                services.api.now.adding(seconds: -86_400),
+            ]
+        )
+        return before?.address ?? signer.email == signer.email && (count ?? 0) < Self.most
     }
 }
 

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import SignetMail
 internal import SignetServiceFoundation
 
@@ -18,13 +19,13 @@ enum MailAttempt: Hashable, Sendable {
 
     init(_ outcome: MailOutcome) {
         switch outcome {
-        case .accepted(let reply): self = .accepted(code: reply.code, reply: reply.text)
+        case .accepted(let reply): self = .accepted(code: reply.code, reply: reply.text.withoutLinks)
         case .unknown: self = .unknown
         case .refused(let stage, let reply): self.init(stage, reply)
         case .unavailable(.recipient, .noSMTPUTF8):
             self = .refused(code: nil, reply: String(describing: MailFault.noSMTPUTF8), isHard: false)
         case .unavailable(let stage, let fault):
-            let words = String(describing: fault).prefixed(to: 200)
+            let words = String(describing: fault).withoutLinks.prefixed(to: 200)
             if stage == .recipient || stage == .data {
                 self = .deferred(code: nil, reply: words)
             } else {
@@ -39,7 +40,7 @@ enum MailAttempt: Hashable, Sendable {
     }
 
     private init(_ stage: MailStage, _ reply: MailReply) {
-        let (code, text) = (reply.code, reply.text)
+        let (code, text) = (reply.code, reply.text.withoutLinks)
         switch stage {
         case .recipient, .data:
             if reply.isTemporary {
@@ -62,4 +63,16 @@ enum MailAttempt: Hashable, Sendable {
 
     /// How long a mail is tried, in seconds.
     static let longest = 3 * 86_400
+}
+
+extension String {
+    /// The text of a server's reply or report, without the secrets of links that it quotes from a mail: also of such that are encoded,
+    /// wrapped or cut off.
+    var withoutLinks: String {
+        let slash = "(?:/|%(?:25)*2F|=2F|&#(?:47|x2F);)"
+        let gap = "[^A-Za-z0-9]*"
+        let secret = "(?:\(gap)[A-Za-z0-9]){1,43}"
+        let pattern = "(?i)(\(slash)\(gap)s\(gap)\(slash))\(secret)|(?<![A-Za-z0-9])[A-Za-z0-9]{43}(?![A-Za-z0-9])"
+        return replacingOccurrences(of: pattern, with: "$1[link]", options: .regularExpression)
+    }
 }

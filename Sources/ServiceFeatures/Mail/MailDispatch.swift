@@ -40,6 +40,10 @@ struct MailDispatch: Sendable {
         case .now: break
         case nil where mail.event == .digest: break
         case .later:
+            if mail.judged != nil {
+                mail.judged = nil
+                try mail.update(in: database)
+            }
             try job.giveBack(.after(seconds: Self.pauseOfChange), in: database)
             return nil
         case .never, nil: return try stop(&mail, as: .dropped, in: database)
@@ -50,7 +54,9 @@ struct MailDispatch: Sendable {
             }
             return try stop(&mail, as: .suppressed, in: database)
         }
-        guard now < mail.created.adding(seconds: MailAttempt.longest) else {
+        // Without the account or during a pause no server judges it, so it waits as long as it is needed.
+        let begun = mail.event == .digest ? mail.created : mail.judged ?? now
+        guard now < begun.adding(seconds: MailAttempt.longest) else {
             try giveUp(&mail, request, signer, in: database)
             return nil
         }
@@ -162,8 +168,8 @@ struct MailDispatch: Sendable {
         in database: Database
     ) throws -> (record: LinkRecord, url: String)? {
         let reads = mail.event == .completed && (signer.state.hasFinished || !hasFile)
-        guard mail.event.hasLink && signer.mayAct || reads else { return nil }
-        try LinkRecord.revoke(subject: signer.id, beyond: Self.mostLinks - 1, now: now, in: database)
+        let acts = mail.event.hasLink && signer.mayAct && request.state == .sent
+        guard acts || reads && request.state == .completed else { return nil }
         let link = services.links.make(
             .sign,
             account: request.accountId,
@@ -185,7 +191,13 @@ struct MailDispatch: Sendable {
         try database.lock(.request, requestId)
         guard var mail = try MailRecord.with(id: job.key, in: database) else { return try job.end(in: database) }
         let request = try request(of: mail, in: database)
-        let signer = mail.isToSender ? nil : try SignerRecord.with(id: mail.signerId, in: database)
+        let signer = try mail.reader(in: database)
+        switch attempt {
+        case .accepted, .unknown:
+            try LinkRecord.revoke(subject: mail.signerId, beyond: Self.mostLinks, now: now, in: database)
+        case .deferred, .refused, .trouble:
+            if let link = envelope.mail.linkId { try LinkRecord.revoke(id: link, now: now, in: database) }
+        }
         // Another attempt could have the same end for ever.
         if case .unknown = attempt, envelope.isRepeated {
             mail.state = .unknown
@@ -222,6 +234,7 @@ struct MailDispatch: Sendable {
             }
         case .deferred(let code, let reply):
             (mail.state, mail.code, mail.reply) = (.deferred, code, reply)
+            mail.judged = mail.judged ?? now
             try JobLane.open(.mail, lane: job.lane, in: database)
             try MailTrouble.clear(mail.accountId, in: database)
             try wait(MailAttempt.pause(after: mail.attempts), &mail, in: database)
@@ -229,7 +242,7 @@ struct MailDispatch: Sendable {
             (mail.state, mail.code, mail.reply) = (.unknown, nil, nil)
             try wait(MailAttempt.pause(after: 1), &mail, in: database)
         case .trouble(let stage, let code, let reply, let isLasting):
-            (mail.state, mail.code, mail.reply) = (.deferred, code, reply)
+            (mail.state, mail.code, mail.reply, mail.judged) = (.deferred, code, reply, nil)
             try JobLane.fail(.mail, lane: job.lane, closing: isLasting, in: database)
             try MailTrouble(accountId: mail.accountId, stage: stage, code: code, reply: reply, since: now)
                 .note(in: database)
@@ -262,8 +275,7 @@ struct MailDispatch: Sendable {
         try mail.update(in: database)
         try job.end(in: database)
         try note(.mailFailed, mail, request, in: database)
-        // Where the account can send nothing, that says nothing about the person.
-        guard let request, let signer, try MailTrouble.of(mail.accountId, in: database) == nil else { return }
+        guard let request, let signer else { return }
         try services.mail.noteUndelivered(signer, of: request, because: mail, in: database)
     }
 
@@ -282,6 +294,16 @@ struct MailDispatch: Sendable {
         in database: Database
     ) throws {
         try request?.note(action, by: .service, from: .service, mail.details, services, in: database)
+    }
+}
+
+extension LinkRecord {
+    /// Withdraws a link.
+    fileprivate static func revoke(id: String, now: Moment, in database: Database) throws {
+        try database.execute(
+            sql: "UPDATE link SET revoked = ? WHERE id = ? AND revoked IS NULL",
+            arguments: [now, id]
+        )
     }
 }
 

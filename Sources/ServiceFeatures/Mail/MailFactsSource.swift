@@ -26,10 +26,7 @@ struct MailFactsSource: Sendable {
             try JSONCoding.value(DocumentDescription.self, from: $0.description).pages.count
         }
         facts.deadline = request.expires
-        let plan = try request.reminderPlan(services.configuration)
-        facts.zone =
-            TimeZoneName.first(of: [signer?.zone ?? "", request.zone, plan.zone ?? "", services.configuration.zone])
-            .identifier
+        facts.zone = try request.zone(of: signer, services.configuration).identifier
         facts.file = file ?? ""
         facts.link = link ?? (mail.isToSender ? MailFacts.page(of: request.id, base: base) : "")
         try add(mail, signer, to: &facts, in: database)
@@ -38,8 +35,7 @@ struct MailFactsSource: Sendable {
 
     /// The last that happened before the mail was written.
     private func last<Item>(_ items: [Item], of mail: MailRecord, _ moment: (Item) -> Moment?) -> Item? {
-        // The clock may have gone on between the change and the mail in its transaction.
-        let end = mail.created.adding(seconds: 1)
+        let end = mail.created
         return items.filter { moment($0).map { $0 <= end } ?? false }.max { moment($0) ?? end < moment($1) ?? end }
     }
 
@@ -56,9 +52,11 @@ struct MailFactsSource: Sendable {
             (facts.person, facts.reason) = (person?.name ?? "", person?.reason ?? "")
         case .undelivered:
             let person = last(signers, of: mail, \.undelivered)
-            (facts.person, facts.address) = (person?.name ?? "", person?.email ?? "")
-            facts.reply =
-                try person.flatMap { try MailRecord.last(ofAny: [request.id], in: database)[$0.id]?.reply } ?? ""
+            let states: [MailRecord.State] = [.failed, .bounced, .suppressed]
+            let refused = try MailRecord.all(of: request, in: database)
+                .last { $0.signerId == person?.id && states.contains($0.state) }
+            facts.person = person?.name ?? ""
+            (facts.address, facts.reply) = (refused?.address ?? person?.email ?? "", refused?.reply ?? "")
         case .question, .answer:
             let all = try QuestionRecord.all(ofAny: [request.id], in: database)
             let own = all.filter { signer == nil || $0.signerId == signer?.id }

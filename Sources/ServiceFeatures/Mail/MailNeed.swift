@@ -12,25 +12,29 @@ enum MailNeed: Hashable, Sendable {
             self = .now
             return
         }
-        guard let signer, !signer.email.isEmpty else {
+        // After a correction the earlier address gets nothing more.
+        guard let signer, !signer.email.isEmpty, mail.address == signer.email else {
             self = .never
             return
         }
         // A paused request does not expire.
         let mayAct = request.state == .sent && signer.mayAct && (request.paused != nil || request.expires > now)
         switch mail.event {
-        case .invitation, .turn, .corrected, .answer: self = mayAct ? request.paused == nil ? .now : .later : .never
+        case .invitation, .turn, .corrected, .answer, .delegated:
+            self = mayAct ? request.paused == nil ? .now : .later : .never
         // Times of reminders are found again when the request goes on.
         case .reminder, .lastDay: self = mayAct && request.paused == nil ? .now : .never
-        case .delegated: self = signer.state.isOpen ? request.paused == nil ? .now : .later : .never
         case .cancelled: self = request.state == .cancelled ? .now : .never
-        case .expired: self = request.state == .expired ? .now : .never
-        case .declined: self = request.state == .declined ? .now : .never
-        case .completed: self = request.state == .completed ? .now : .never
+        case .completed: self = request.state == .completed && signer.getsDocument ? .now : .never
         case .removed, .superseded: self = .now
-        case .returned, .undelivered, .question, .delegationAsked, .digest: self = .never
+        case .declined, .returned, .expired, .undelivered, .question, .delegationAsked, .digest: self = .never
         }
     }
+}
+
+extension SignerRecord {
+    /// Whether they get the document once it is finished.
+    var getsDocument: Bool { state.hasFinished || role == .copy && state != .removed }
 }
 
 extension MailEvent {

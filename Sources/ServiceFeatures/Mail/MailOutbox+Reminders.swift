@@ -33,7 +33,7 @@ extension MailOutbox {
             arguments: [request.id, signer.id]
         )
         let plan = try request.reminderPlan(services.configuration)
-        let zone = TimeZoneName.first(of: [signer.zone, plan.zone ?? "", request.zone, services.configuration.zone])
+        let zone = try request.zone(of: signer, services.configuration)
         let history = ReminderSchedule.History(
             asked: asked,
             last: max(asked, signer.reminded ?? asked, last.map(Moment.init(milliseconds:)) ?? asked),
@@ -71,6 +71,12 @@ extension MailOutbox {
 }
 
 extension RequestRecord {
+    /// The time zone of a person's mails, or of the sender's: their own, the plan's, the request's or the service's.
+    func zone(of signer: SignerRecord?, _ configuration: ServiceConfiguration) throws -> TimeZone {
+        let plan = try reminderPlan(configuration)
+        return TimeZoneName.first(of: [signer?.zone ?? "", plan.zone ?? "", zone, configuration.zone])
+    }
+
     /// When its people are reminded.
     func reminderPlan(_ configuration: ServiceConfiguration) throws -> ReminderPlan {
         try plan.map { try JSONCoding.value(ReminderPlan.self, from: $0) } ?? .standard(configuration)

@@ -49,8 +49,17 @@ package struct MailOutbox: Sendable {
             return nil
         }
         let earlier = try MailRecord.all(event, to: signer, of: request, in: database)
-        if event.hasLink, let waiting = earlier.last, MailRecord.State.waiting.contains(waiting.state) {
-            return waiting
+        if !signer.isEmpty, let waiting = earlier.last, waiting.isWaiting, waiting.address == address {
+            switch event {
+            // Each has its own text.
+            case .answer: break
+            // The newer one names all changes.
+            case .corrected where waiting.state != .unknown: try end(waiting, as: .dropped, in: database)
+            case _ where event.hasLink || event == .completed:
+                if event.hasLink { try schedule(signer, of: request, in: database) }
+                return waiting
+            default: break
+            }
         }
         let isStopped = try SuppressionRecord.stops(event, to: address, of: request.accountId, in: database)
         let mail = MailRecord(
@@ -82,7 +91,7 @@ package struct MailOutbox: Sendable {
     func announceCompletion(of request: RequestRecord, in database: Database) throws {
         var addresses: Set<String> = []
         for signer in try request.signers(in: database)
-        where signer.state.hasFinished || signer.role == .copy && signer.state != .removed {
+        where signer.getsDocument {
             guard addresses.insert(signer.email.lowercased()).inserted else { continue }
             try enqueue(.completed, to: .signer(signer), of: request, in: database)
         }
@@ -183,9 +192,9 @@ package struct MailOutbox: Sendable {
             let request = try RequestRecord.found(mail.requestId, of: mail.accountId, in: database),
             [.accepted, .unknown, .delivered, .sending].contains(mail.state)
         else { return }
-        let signer = mail.isToSender ? nil : try SignerRecord.with(id: mail.signerId, in: database)
+        let signer = try mail.reader(in: database)
         if let code { mail.code = code }
-        if let reply { mail.reply = reply.prefixed(to: 200) }
+        if let reply { mail.reply = reply.withoutLinks.prefixed(to: 200) }
         switch report {
         case .soft: break
         case .delivered: if mail.state != .sending { mail.state = .delivered }

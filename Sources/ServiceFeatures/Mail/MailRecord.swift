@@ -10,7 +10,7 @@ package struct MailRecord: OwnedRecord {
 
     package enum CodingKeys: CodingKey, CaseIterable {
         case id, accountId, requestId, signerId, event, n, address, language, messageId, digest, state, attempts,
-            code, reply, created, sent, next, linkId
+            code, reply, created, sent, next, linkId, judged
     }
 
     package enum State: String, Codable, Sendable, CaseIterable {
@@ -67,6 +67,8 @@ package struct MailRecord: OwnedRecord {
     package var next: Moment?
     /// The link of the last attempt.
     package var linkId: String?
+    /// Since when a server puts it off, without a pause or a trouble of the account in between.
+    package var judged: Moment?
 
     package var guardedBy: RowLock? { RowLock(.request, requestId) }
 
@@ -79,13 +81,22 @@ extension MailRecord {
         messageId.isEmpty ? nil : try first("WHERE messageId = ?", [messageId], in: database)
     }
 
-    /// The mails of a request, the oldest first.
+    /// The person that it is about; `nil` for the sender, and where their address is another meanwhile.
+    func reader(in database: Database) throws -> SignerRecord? {
+        guard !isToSender, let signer = try SignerRecord.with(id: signerId, in: database) else { return nil }
+        return signer.email == address ? signer : nil
+    }
+
+    /// Whether it is going to be sent without another request.
+    var isWaiting: Bool { Self.State.waiting.contains(state) && (state != .unknown || next != nil) }
+
+    /// The last 1,000 mails of a request, the oldest first.
     static func all(of request: RequestRecord, in database: Database) throws -> [MailRecord] {
         try all(
-            "WHERE accountId = ? AND requestId = ? ORDER BY created, id",
+            "WHERE accountId = ? AND requestId = ? ORDER BY created DESC, id DESC LIMIT 1000",
             [request.accountId, request.id],
             in: database
-        )
+        ).reversed()
     }
 
     /// The mails of an event to a person of a request, in their order.

@@ -37,6 +37,9 @@ package struct MailRoutes: Sendable {
     /// The events of mails that are sent again when the sender asks for it.
     private static let repeated: [MailEvent] = [.invitation, .turn, .reminder, .lastDay, .completed]
 
+    /// A person gets no more by hand after so many mails of a request in a day.
+    private static let most = 20
+
     /// Sends a person a mail again.
     @Sendable private func send(_ call: APICall) async throws -> Response {
         let body = try await call.body()
@@ -69,6 +72,16 @@ package struct MailRoutes: Sendable {
         of request: RequestRecord,
         in database: Database
     ) throws -> MailRecord {
+        let count = try Int64.fetchOne(
+            database,
+            sql: "SELECT count(*) FROM mail WHERE requestId = ? AND signerId = ? AND created > ?",
+            arguments: [request.id, signer.id, api.now.adding(seconds: -86_400)]
+        )
+        guard (count ?? 0) < Self.most else {
+            throw Problem.conflict(
+                "\(signer.name) has had \(Self.most) mails of this request in a day, which is the most: wait."
+            )
+        }
         guard let mail = try services.mail.mail(event, to: .signer(signer), of: request, in: database) else {
             throw Problem.conflict("\(signer.name) has no e-mail address: give them one, or a link.")
         }
@@ -126,8 +139,13 @@ package struct MailRoutes: Sendable {
             guard try !SuppressionRecord.stops(mail.event, to: mail.address, of: mail.accountId, in: database) else {
                 throw Self.suppressed(mail)
             }
+            if let request = try RequestRecord.found(mail.requestId, of: mail.accountId, in: database),
+                MailNeed(mail, of: request, to: try mail.reader(in: database), at: api.now) == .never
+            {
+                throw Problem.conflict("The mail to \(mail.address) is not needed any more.")
+            }
             if mail.state == .failed { mail.state = .queued }
-            mail.next = nil
+            (mail.next, mail.judged) = (nil, nil)
             try mail.update(in: database)
             try mail.enqueue(in: database)
             try database.lock(.lane, mail.accountId)

@@ -125,6 +125,7 @@ package struct MailTrialRoutes: Sendable {
             throw Problem.invalid("'selector' is the name before ._domainkey, as mail2026.")
         }
         let account = call.caller.accountId
+        if let seconds = rates.take(account) { throw Problem.tooMany(after: seconds) }
         let setup = try await setup(of: account)
         let own = try await api.store.read { try MailSettingsRecord.of(account, in: $0)?.selector }
         let selector = wanted.selector ?? own ?? settings.common.selector

@@ -46,7 +46,8 @@ struct RequestCopy: Decodable, Sendable {
             expires: expires,
             groups: groups.map { NewRequest.NewGroup(name: $0.name, need: $0.need) },
             delegation: original.delegation,
-            mail: mail,
+            // One by mail is by links where the account cannot send any more.
+            mail: mail ?? (original.byMail ? nil : false),
             replyTo: original.replyTo,
             plan: try original.plan.map { try JSONCoding.value(ReminderPlan.Wanted.self, from: $0) },
             zone: original.zone,

@@ -30,6 +30,8 @@ extension Schema {
             BEGIN INSERT INTO change (accountId, requestId) VALUES (NEW.accountId, NEW.requestId); END;
         """
 
+    static let mailJudged = "ALTER TABLE mail ADD COLUMN judged INTEGER;"
+
     /// Requests that are sent by mail, and when their people are reminded.
     static let mailedRequests = """
         ALTER TABLE request ADD COLUMN byMail INTEGER NOT NULL DEFAULT 0;
