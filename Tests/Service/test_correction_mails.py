@@ -77,6 +77,22 @@ def test_while_a_request_is_paused_nobody_gets_a_mail_and_then_those_whose_turn_
     assert service.settled(made)["state"] == "completed"
 
 
+@pytest.mark.parametrize("changes", [None, {"title": "Lease of Mill Street"}])
+@pytest.mark.parametrize("deadline", ["keep", "move"])
+def test_after_a_pause_only_a_change_is_told_to_who_was_asked_before(service, mailbox, changes, deadline):
+    made, domain = sent(service, 1)
+    mailbox.wait(1, f"p0@{domain}")
+    post(service, made, "pause").raise_for_status()
+    if changes:
+        corrected(service, made, changes)
+    post(service, made, "resume", {"deadline": deadline}).raise_for_status()
+    events = [mail["event"] for mail in service.api("GET", f"requests/{made['id']}/mails").json()["items"]]
+    assert sorted(events) == (["corrected", "invitation"] if changes else ["invitation"])
+    if changes:
+        mail = mailbox.wait(2, f"p0@{domain}")[1]
+        assert "use the link in this mail" in mail.text and "no longer work" not in mail.text
+
+
 def test_a_question_reaches_the_sender_by_mail_and_its_answer_the_person(service, mailbox):
     made, domain = sent(service, 1)
     link = mailbox.wait(1, f"p0@{domain}")[0].link

@@ -29,7 +29,7 @@ struct RequestPause: Sendable {
         try request.note(.requestPaused, by: actor, from: origin, [:], services, in: database)
     }
 
-    /// Those whose turn it is are told, and reminded as long after as if there had been no pause.
+    /// Those whose turn it is are told if something changed, and reminded as long after as if there had been no pause.
     func end(
         _ request: inout RequestRecord,
         _ deadline: Deadline,
@@ -40,6 +40,7 @@ struct RequestPause: Sendable {
         guard request.isOpen, let paused = request.paused else {
             throw Problem.conflict("The signing request is not paused.")
         }
+        let hasChanged = try hasChanged(request, in: database)
         let now = services.api.now
         let length = max(0, now.milliseconds - paused.milliseconds)
         request.paused = nil
@@ -65,7 +66,21 @@ struct RequestPause: Sendable {
         try RequestFlow(services: services).advance(&request, signers, groups, after: events, in: database)
         try services.mail.release(request: request.id, in: database)
         for signer in signers where signer.mayAct && signers.principal(of: signer).id == signer.id {
+            guard hasChanged || signer.occasion != .corrected else { continue }
             try services.mail.enqueue(signer.occasion, to: .signer(signer), of: request, in: database)
         }
+    }
+
+    /// Whether the sender has changed a paused request during the pause; also where there are too many entries to tell.
+    private func hasChanged(_ request: RequestRecord, in database: Database) throws -> Bool {
+        let changes: Set<AuditAction> = [
+            .requestCorrected, .deadlineChanged, .signerAdded, .signerRemoved, .signerCorrected,
+        ]
+        for (_, entry) in try AuditLog.entries(of: request.id, before: .max, limit: 200, in: database) {
+            let action = try AuditEntry(reading: Array(entry.utf8)).event.action
+            if action == .requestPaused { return false }
+            if changes.contains(action) { return true }
+        }
+        return true
     }
 }

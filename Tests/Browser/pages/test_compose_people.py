@@ -225,6 +225,26 @@ def test_a_request_goes_by_mail(open_page):
     assert violations(page) == []
 
 
+def test_beside_mails_only_the_links_are_said_to_be_the_senders_to_send(open_page):
+    account = Mailing()
+
+    def answer(request, body):
+        if request.method != "POST":
+            return account.usual("GET", "requests", {}, None, request.headers)
+        made = account.make("requests", body)
+        first = made["json"]["signers"][0]
+        made["json"]["signers"].append({**first, "id": "sgn_99", "name": "Omar Haddad", "email": ""})
+        del first["url"]
+        return made
+
+    account.answers["requests"] = answer
+    page = one_with_a_field(open_page, account=account)
+    send(page)
+    expect(page.get_by_text("Jane Doe: a mail goes to jane@example.org")).to_be_visible()
+    expect(page.get_by_text("These links are not mailed from here")).to_be_visible()
+    expect(page.get_by_text("Nothing is mailed from here")).to_have_count(0)
+
+
 def test_a_request_can_go_by_links_where_mail_is_set(open_page):
     page = one_with_a_field(open_page, account=Mailing())
     page.get_by_label("If somebody else should sign").select_option(label="that is not possible")

@@ -1,5 +1,8 @@
 """Mail among the settings: the server, its test, what was not delivered, and the texts."""
 
+import pathlib
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -102,6 +105,32 @@ def test_the_domain_is_looked_up_only_when_asked(open_page):
     server(page).get_by_role("button", name="Check example.org").click()
     expect(server(page)).to_contain_text("There is no DMARC record.")
     expect(page.get_by_label("Publish this record")).to_have_value("v=DMARC1; p=none")
+
+
+def codes(name, pattern):
+    """The codes of faults in a file of the service."""
+    root = pathlib.Path(__file__).parents[3]
+    return re.findall(pattern, (root / "Sources/Mail" / name).read_text())
+
+
+def test_all_faults_of_a_server_and_a_domain_are_in_the_readers_language(open_page):
+    faults = [code for code in codes("MailFault+Words.swift", r'case \.\w+: "([a-z0-9-]+)"\n') if code != "other"]
+    findings = codes("Domain/MailDomain+Words.swift", r'case "([a-z-]+)":')
+    assert len(faults) == 12 and len(findings) == 14
+    account = Mailing()
+    account.answers["mail/test"] = lambda request, body: {"json": {"steps": [
+        {"step": "connect", "ok": False, "code": code, "detail": "An English sentence."} for code in faults]}}
+    account.answers["mail/domain"] = lambda request, body: {"json": {"domain": "example.org", "findings": [
+        {"record": "spf", "state": "wrong", "code": code, "detail": "An English sentence."} for code in findings]}}
+    page = open_page("/sender?language=de#/settings/mail", account)
+    page.get_by_role("button", name="Server testen").click()
+    lines = page.locator(".check-line p:not([lang])")
+    expect(lines).to_have_count(len(faults))
+    said = lines.all_inner_texts()
+    page.get_by_role("button", name="example.org").click()
+    expect(lines).to_have_count(len(faults) + len(findings))
+    said = lines.all_inner_texts()
+    assert len(set(said)) == len(said) and all(words[0].isupper() and words.endswith(".") and "English" not in words for words in said), said
 
 
 def test_that_no_mails_go_out_is_said_first(open_page):

@@ -28,6 +28,18 @@ def test_a_request_is_paused_and_goes_on_with_a_later_deadline(open_page):
     assert page.service.asked("requests/req_1/resume")[-1]["body"] == {"deadline": "move"}
 
 
+def test_the_day_that_is_offered_is_later_by_the_length_of_the_pause(open_page):
+    account = Mailing()
+    page = open_page(REQUEST, account, clock=True, timezone_id="UTC")
+    now = page.evaluate("Date.now()")
+    written = lambda moment: page.evaluate("moment => new Date(moment).toISOString()", moment)  # noqa: E731
+    account.first.update(paused=written(now - 60_000), expires=written(now - now % 86_400_000 + 10 * 86_400_000 + 43_200_000))
+    page.reload()
+    page.get_by_role("button", name="Go on").click()
+    days = page.get_by_role("dialog").locator(".choice .signet-hint").all_inner_texts()
+    assert len(days) == 2 and days[0] == days[1]
+
+
 def test_a_deadline_that_has_passed_is_moved(open_page):
     account = Mailing()
     account.first.update(paused="2026-11-20T09:32:00Z", expires="2026-11-21T09:30:00Z")

@@ -34,6 +34,9 @@ function wordsFor(say, key, detail) {
   return words === key ? detail ?? "" : words;
 }
 
+/** Codes whose cause is only in the service's own sentence, as that a certificate has expired. */
+const WITH_CAUSE = new Set(["program-missing", "not-connected", "certificate"]);
+
 /**
  * Tries the server without sending anything: each step with a tick, or the server's reply.
  *
@@ -43,7 +46,8 @@ export function testServer({ say, api }, settings) {
   return check({ say, label: say("mail.test"), sign: "pulse", run: async () => {
     const { steps } = await api.post("mail/test", {});
     const lines = steps.map(({ step, ok, reply, code, detail }) => line(ok ? "good" : "wrong", say(`mail.step.${step}`),
-      !ok && make("p", { text: wordsFor(say, `mail.step.problem.${code}`, detail) }), reply && make("p", { class: "signet-hint", dir: "ltr", text: reply })));
+      !ok && make("p", { text: wordsFor(say, `mail.step.problem.${code}`, detail) }),
+      !ok && WITH_CAUSE.has(code) && make("p", { class: "signet-hint", dir: "ltr", lang: "en", text: detail ?? "" }), reply && make("p", { class: "signet-hint", dir: "ltr", text: reply })));
     const isDone = steps.every(({ ok }) => ok);
     return [...lines, make("li", { class: "check-sum", text: say(isDone ? "mail.test.good" : "mail.test.bad", { address: settings.from ?? say("mail.from.operator") }) })];
   } });

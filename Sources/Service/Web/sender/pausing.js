@@ -5,8 +5,6 @@ import { make } from "../kit/make.js";
 import { momentOf } from "./mail-words.js";
 import { attempt, confirm } from "./pieces.js";
 
-const DAY = 86_400_000;
-
 /**
  * A button that stops a request for a while.
  *
@@ -41,7 +39,7 @@ async function resume({ say, request, post, changed }) {
   const choice = (value, text, isChosen) => make("label", { class: "choice" },
     make("input", { type: "radio", name: "deadline", value, ".checked": isChosen, disabled: value === "keep" && isOver }), make("span", {}, make("strong", { text: say(`resume.${value}`) }), make("span", { class: "signet-hint", text })));
   const choices = make("fieldset", { class: "choices" }, make("legend", { text: say("resume.deadline") }),
-    choice("move", say("review.until", { day: say.end(until + Math.ceil(pause / DAY) * DAY) }), true),
+    choice("move", say("review.until", { day: say.end(until + pause) }), true),
     choice("keep", say(isOver ? "resume.over" : "review.until", { day: say.end(until) }), false));
   const act = (dialog) => attempt(dialog, dialog.actions[1], fault,
     () => post("resume", { deadline: choices.querySelector("input:checked").value }), say);
