@@ -308,12 +308,7 @@ struct CorrectionPlan: Sendable {
         for group in groups where !order.canClose(group) {
             throw .invalid("The group '\(group.name)' needs \(group.need) people: remove fewer of them.")
         }
-        for group in groups {
-            let members = people.filter { $0.groupId == group.id }
-            guard Set(members.map(\.role)).count <= 1, Set(members.map(\.position)).count <= 1 else {
-                throw .invalid("The people of the group '\(group.name)' have the same 'role' and 'order'.")
-            }
-        }
+        try signers.check(groups)
     }
 
     /// Counts the correction, and asks those whose turn it is now.

@@ -180,8 +180,9 @@ package struct DelegationService: Sendable {
         var changed = request
         changed.version += 1
         changed.shown = changed.version
-        let people = try request.signers(in: database).flatMap { [$0.name, $0.email] }
-        changed.search = SearchText.folded([request.title] + people)
+        let people = try request.signers(in: database)
+        try people.check(request.groups(of: people, in: database))
+        changed.search = SearchText.folded([request.title] + people.flatMap { [$0.name, $0.email] })
         try changed.update(in: database)
         try events.write(of: changed, services, in: database)
         return urls
