@@ -235,6 +235,7 @@ struct CorrectionPlan: Sendable {
     /// Nothing that was for the person before is for this one.
     private mutating func become(another signer: inout SignerRecord, than before: SignerRecord) throws {
         changed.insert(signer.id)
+        signer.since = now
         (signer.notified, signer.undelivered, signer.reminded) = (nil, nil, nil)
         (signer.reminderDue, signer.remindersSent) = (nil, 0)
         if signer.mayAct { (signer.state, signer.asked, signer.viewed) = (.ready, now, nil) }

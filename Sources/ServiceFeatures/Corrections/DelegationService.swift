@@ -190,7 +190,19 @@ package struct DelegationService: Sendable {
 }
 
 extension DelegationRecord {
-    fileprivate var details: [String: String] {
+    /// Refuses the wishes of a person who has no part any more.
+    ///
+    /// - Returns: Those that waited for an answer.
+    static func end(of signer: SignerRecord, _ now: Moment, in database: Database) throws -> [DelegationRecord] {
+        var open = try all("WHERE signerId = ? AND decided IS NULL ORDER BY asked, id", [signer.id], in: database)
+        for index in open.indices {
+            (open[index].decided, open[index].allowed) = (now, false)
+            try open[index].update(in: database)
+        }
+        return open
+    }
+
+    var details: [String: String] {
         ["signer": signerId, "delegation": id, "name": name, "email": email]
     }
 }

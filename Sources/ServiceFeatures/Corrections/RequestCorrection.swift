@@ -112,6 +112,10 @@ struct RequestCorrection: Sendable {
             try signer.endLinks(now, in: database)
             try services.mail.drop(signer: signer.id, of: id, in: database)
             note(.linkRevoked, ["signer": signer.id, "name": signer.name])
+            for wish in try DelegationRecord.end(of: signer, now, in: database) {
+                note(.delegationRefused, wish.details)
+            }
+            try QuestionRecord.end(of: signer, now, in: database)
         }
         for field in plan.droppedFields { try field.delete(in: database) }
         for signer in plan.signers {

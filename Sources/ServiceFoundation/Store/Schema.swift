@@ -59,6 +59,7 @@ package enum Schema {
         }
         migrator.registerExpansion("letters") { try $0.define(sql: letters) }
         migrator.registerExpansion("waiting") { try $0.define(sql: waiting) }
+        migrator.registerExpansion("signerSince") { try $0.define(sql: signerSince) }
         return migrator
     }
 
