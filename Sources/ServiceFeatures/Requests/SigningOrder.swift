@@ -53,7 +53,7 @@ extension [SignerRecord] {
             !$0.state.isOut && $0.isSamePerson(as: signer) && $0.role.rank < signer.role.rank
                 && !($0.state.hasFinished && signer.state.isOpen)
         }
-            .min { $0.role.rank < $1.role.rank } ?? signer
+        .min { $0.role.rank < $1.role.rank } ?? signer
     }
 
     /// The rows of a person's other roles at the same position, which they finish together with this one.
