@@ -238,6 +238,7 @@ struct CorrectionPlan: Sendable {
         signer.since = now
         (signer.notified, signer.undelivered, signer.reminded) = (nil, nil, nil)
         (signer.reminderDue, signer.remindersSent) = (nil, 0)
+        if signer.state == .declined { signer.beginAgain() }
         if signer.mayAct { (signer.state, signer.asked, signer.viewed) = (.ready, now, nil) }
         guard signer.name != before.name else { return }
         var configuration = try JSONCoding.value(CaptureConfiguration.self, from: signer.configuration)
