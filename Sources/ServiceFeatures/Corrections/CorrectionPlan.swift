@@ -250,8 +250,13 @@ struct CorrectionPlan: Sendable {
         guard let order, (order == .sequential) != request.inOrder else { return }
         entries.append((.requestCorrected, ["order": order.rawValue]))
         request.inOrder = order == .sequential
-        guard !request.inOrder else { return }
-        for index in signers.indices { signers[index].position = 1 }
+        var turns: [String: Int] = [:]
+        for (number, index) in signers.indices.sorted(by: { signers[$0].place < signers[$1].place }).enumerated() {
+            // A group has one turn, that of its first person.
+            let turn = turns[signers[index].groupId ?? "", default: number + 1]
+            if let group = signers[index].groupId { turns[group] = turn }
+            signers[index].position = request.inOrder ? turn : 1
+        }
     }
 
     private mutating func add(
