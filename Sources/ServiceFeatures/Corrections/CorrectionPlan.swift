@@ -43,7 +43,7 @@ struct CorrectionPlan: Sendable {
 
     /// The mails that follow, with their readers.
     var mails: [(event: MailEvent, signer: SignerRecord)] {
-        let told = earlier.filter { removed.contains($0.id) && $0.asked != nil }.map { (MailEvent.removed, $0) }
+        let told = earlier.filter { removed.contains($0.id) && $0.notified != nil }.map { (MailEvent.removed, $0) }
         guard request.paused == nil else { return told }
         return told
             + signers.filter { signer in
