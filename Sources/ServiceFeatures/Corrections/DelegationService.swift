@@ -28,10 +28,10 @@ package struct DelegationService: Sendable {
         func check() throws(Problem) {
             try NewRequest.NewSigner.check(name: name)
             try PlainText.checkLine(email, "An e-mail address", atMost: 320)
-            let parts = email.split(separator: "@", omittingEmptySubsequences: false)
-            guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), !email.contains(where: \.isWhitespace) else {
-                throw .invalid("'\(email.prefixed(to: 80))' is not an e-mail address: write one as jane@example.org.")
+            guard !email.isEmpty else {
+                throw .invalid("'email' is empty: write an e-mail address as jane@example.org.")
             }
+            try NewRequest.check(address: email, "email")
             try PlainText.check(reason ?? "", "A reason", atMost: 2_000)
         }
     }
