@@ -261,10 +261,16 @@ package struct RequestRoutes: Sendable {
             guard request.isOpen || request.state == .expired else { throw request.isOver }
             let details = ["previous": request.expires.text, "expires": expires.text]
             request.expires = expires
-            if request.state == .expired { request.state = .sent }
+            let signers = try request.signers(in: database)
+            if request.state == .expired {
+                let order = SigningOrder(signers, try request.groups(of: signers, in: database))
+                // More time alone does not ask those again who have sent it back.
+                let isReturned = signers.contains { $0.state == .declined && !order.canSpare($0) }
+                request.state = isReturned ? .returned : .sent
+            }
             request.finished = nil
             try request.update(in: database)
-            for signer in try request.signers(in: database) {
+            for signer in signers {
                 try LinkRecord.extend(subject: signer.id, until: expires, in: database)
             }
             try services.mail.schedule(request, in: database)
