@@ -143,7 +143,9 @@ package struct DelegationService: Sendable {
         (record.decided, record.allowed) = (now, true)
         try record.update(in: database)
         var (events, urls) = (RequestEvents(), [String: String]())
-        if !record.keepsCopy {
+        if record.keepsCopy {
+            try first.endHandovers(now, in: database)
+        } else {
             try first.endLinks(now, in: database)
             let details = ["signer": first.id, "name": first.name]
             events.note(.linkRevoked, of: request, by: actor, from: origin, details, at: now)

@@ -174,13 +174,18 @@ extension SignerRecord {
     func endLinks(_ now: Moment, in database: Database) throws {
         database.requireLock(.owner, owner)
         try LinkRecord.revoke(subject: id, now: now, in: database)
-        for handover in try HandoverRecord.all("WHERE owner = ?", [owner], in: database) {
-            try LinkRecord.revoke(subject: handover.id, now: now, in: database)
-        }
+        try endHandovers(now, in: database)
         let pictures = try PictureRecord.all("WHERE owner = ?", [owner], in: database)
         for picture in pictures { try Orphans.add(picture.sha256, now, in: database) }
         for table in ["draft", "saved", "picture"] {
             try database.execute(sql: "DELETE FROM \(table) WHERE owner = ?", arguments: [owner])
+        }
+    }
+
+    /// Ends the links to their phone.
+    func endHandovers(_ now: Moment, in database: Database) throws {
+        for handover in try HandoverRecord.all("WHERE owner = ?", [owner], in: database) {
+            try LinkRecord.revoke(subject: handover.id, now: now, in: database)
         }
     }
 }

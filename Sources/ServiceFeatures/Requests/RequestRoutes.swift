@@ -235,7 +235,8 @@ package struct RequestRoutes: Sendable {
     @Sendable private func renewLink(_ call: APICall) async throws -> Response {
         let (id, body) = (call.parameter("signer"), try await emptyBody(of: call))
         let response = try await call.commit(body: body) { database in
-            let request = try locked(call, in: database)
+            try RequestErasure.lock([call.parameter("id")], in: database)
+            let request = try call.find(RequestRecord.self, in: database)
             let signers = try request.signers(in: database)
             guard let found = signers.first(where: { $0.id == id }) else { throw Problem.notFound("signer") }
             let signer = signers.principal(of: found)
@@ -289,6 +290,7 @@ package struct RequestRoutes: Sendable {
         in database: Database
     ) throws -> String {
         try LinkRecord.revoke(subject: signer.id, now: api.now, in: database)
+        try signer.endHandovers(api.now, in: database)
         let link = services.links.make(.sign, account: request.accountId, subject: signer.id, expires: request.expires)
         try link.record.insert(in: database)
         let who = ["signer": signer.id, "name": signer.name]
