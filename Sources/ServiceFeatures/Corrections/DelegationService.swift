@@ -166,8 +166,8 @@ package struct DelegationService: Sendable {
             events.note(.signerDelegated, of: request, by: actor, from: origin, details, at: now)
             guard earlier.id == first.id else { continue }
             if heir.mayAct { try services.mail.enqueue(.delegated, to: .signer(heir), of: request, in: database) }
-            // Who gets a mail gets the link with it.
-            guard !request.byMail else { continue }
+            // Who gets a mail gets the link with it; where nobody would see it, the sender makes it later.
+            guard !request.byMail, actor.kind == .sender else { continue }
             let link = services.links.make(
                 .sign,
                 account: request.accountId,
