@@ -107,7 +107,10 @@ struct CertificateContent: Sendable {
             : entries.last {
                 acts.contains($0.event.action) && ($0.event.details["signer"]?.string ?? $0.event.actor.id) == signer.id
             }
-        let consented = entries.last { $0.event.actor.id == signer.id && $0.event.action == .consentGiven }
+        // Before they have finished, the last consent may be of a person who was at this place before.
+        let consented =
+            !signer.state.hasFinished
+            ? nil : entries.last { $0.event.actor.id == signer.id && $0.event.action == .consentGiven }
         let signature = try signatures[signer.id].map { given in
             var configuration = try JSONCoding.value(CaptureConfiguration.self, from: signer.configuration)
             configuration.part = given.part
@@ -146,9 +149,18 @@ struct CertificateContent: Sendable {
             case .sender: request.sender.isEmpty ? words.sender : request.sender
             case .system, .anonymous: ""
             }
-        let signer = signers.first { $0.id == event.details["signer"]?.string }
+        let signer = event.details["signer"]?.string.flatMap { name(of: $0, at: entry) }
         let isToSender = event.details["mail"] != nil && event.details["signer"] == nil
         let missing = entry.isRedacted ? SignerRecord.erasedName : isToSender ? words.sender : ""
-        return words.sentence(event, by: actor, about: signer?.name ?? missing)
+        return words.sentence(event, by: actor, about: signer ?? missing)
+    }
+
+    /// The name that a signer had at an entry: the one before the next correction of it, or else the present one.
+    private func name(of id: String, at entry: AuditEntry) -> String? {
+        let next = entries.first {
+            $0.sequence > entry.sequence && $0.event.action == .signerCorrected
+                && $0.event.details["signer"]?.string == id && $0.event.details["nameBefore"] != nil
+        }
+        return next?.event.details["nameBefore"]?.string ?? signers.first { $0.id == id }?.name
     }
 }

@@ -43,7 +43,7 @@ struct CorrectionPlan: Sendable {
 
     /// The mails that follow, with their readers.
     var mails: [(event: MailEvent, signer: SignerRecord)] {
-        let told = earlier.filter { removed.contains($0.id) && $0.asked != nil }.map { (MailEvent.removed, $0) }
+        let told = earlier.filter { removed.contains($0.id) && $0.notified != nil }.map { (MailEvent.removed, $0) }
         guard request.paused == nil else { return told }
         return told
             + signers.filter { signer in
@@ -235,8 +235,10 @@ struct CorrectionPlan: Sendable {
     /// Nothing that was for the person before is for this one.
     private mutating func become(another signer: inout SignerRecord, than before: SignerRecord) throws {
         changed.insert(signer.id)
+        signer.since = now
         (signer.notified, signer.undelivered, signer.reminded) = (nil, nil, nil)
         (signer.reminderDue, signer.remindersSent) = (nil, 0)
+        if signer.state == .declined { signer.beginAgain() }
         if signer.mayAct { (signer.state, signer.asked, signer.viewed) = (.ready, now, nil) }
         guard signer.name != before.name else { return }
         var configuration = try JSONCoding.value(CaptureConfiguration.self, from: signer.configuration)
@@ -248,8 +250,13 @@ struct CorrectionPlan: Sendable {
         guard let order, (order == .sequential) != request.inOrder else { return }
         entries.append((.requestCorrected, ["order": order.rawValue]))
         request.inOrder = order == .sequential
-        guard !request.inOrder else { return }
-        for index in signers.indices { signers[index].position = 1 }
+        var turns: [String: Int] = [:]
+        for (number, index) in signers.indices.sorted(by: { signers[$0].place < signers[$1].place }).enumerated() {
+            // A group has one turn, that of its first person.
+            let turn = turns[signers[index].groupId ?? "", default: number + 1]
+            if let group = signers[index].groupId { turns[group] = turn }
+            signers[index].position = request.inOrder ? turn : 1
+        }
     }
 
     private mutating func add(
@@ -308,12 +315,7 @@ struct CorrectionPlan: Sendable {
         for group in groups where !order.canClose(group) {
             throw .invalid("The group '\(group.name)' needs \(group.need) people: remove fewer of them.")
         }
-        for group in groups {
-            let members = people.filter { $0.groupId == group.id }
-            guard Set(members.map(\.role)).count <= 1, Set(members.map(\.position)).count <= 1 else {
-                throw .invalid("The people of the group '\(group.name)' have the same 'role' and 'order'.")
-            }
-        }
+        try signers.check(groups)
     }
 
     /// Counts the correction, and asks those whose turn it is now.

@@ -28,10 +28,10 @@ package struct DelegationService: Sendable {
         func check() throws(Problem) {
             try NewRequest.NewSigner.check(name: name)
             try PlainText.checkLine(email, "An e-mail address", atMost: 320)
-            let parts = email.split(separator: "@", omittingEmptySubsequences: false)
-            guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), !email.contains(where: \.isWhitespace) else {
-                throw .invalid("'\(email.prefixed(to: 80))' is not an e-mail address: write one as jane@example.org.")
+            guard !email.isEmpty else {
+                throw .invalid("'email' is empty: write an e-mail address as jane@example.org.")
             }
+            try NewRequest.check(address: email, "email")
             try PlainText.check(reason ?? "", "A reason", atMost: 2_000)
         }
     }
@@ -143,7 +143,9 @@ package struct DelegationService: Sendable {
         (record.decided, record.allowed) = (now, true)
         try record.update(in: database)
         var (events, urls) = (RequestEvents(), [String: String]())
-        if !record.keepsCopy {
+        if record.keepsCopy {
+            try first.endHandovers(now, in: database)
+        } else {
             try first.endLinks(now, in: database)
             let details = ["signer": first.id, "name": first.name]
             events.note(.linkRevoked, of: request, by: actor, from: origin, details, at: now)
@@ -164,8 +166,8 @@ package struct DelegationService: Sendable {
             events.note(.signerDelegated, of: request, by: actor, from: origin, details, at: now)
             guard earlier.id == first.id else { continue }
             if heir.mayAct { try services.mail.enqueue(.delegated, to: .signer(heir), of: request, in: database) }
-            // Who gets a mail gets the link with it.
-            guard !request.byMail else { continue }
+            // Who gets a mail gets the link with it; where nobody would see it, the sender makes it later.
+            guard !request.byMail, actor.kind == .sender else { continue }
             let link = services.links.make(
                 .sign,
                 account: request.accountId,
@@ -180,8 +182,9 @@ package struct DelegationService: Sendable {
         var changed = request
         changed.version += 1
         changed.shown = changed.version
-        let people = try request.signers(in: database).flatMap { [$0.name, $0.email] }
-        changed.search = SearchText.folded([request.title] + people)
+        let people = try request.signers(in: database)
+        try people.check(request.groups(of: people, in: database))
+        changed.search = SearchText.folded([request.title] + people.flatMap { [$0.name, $0.email] })
         try changed.update(in: database)
         try events.write(of: changed, services, in: database)
         return urls
@@ -189,7 +192,19 @@ package struct DelegationService: Sendable {
 }
 
 extension DelegationRecord {
-    fileprivate var details: [String: String] {
+    /// Refuses the wishes of a person who has no part any more.
+    ///
+    /// - Returns: Those that waited for an answer.
+    static func end(of signer: SignerRecord, _ now: Moment, in database: Database) throws -> [DelegationRecord] {
+        var open = try all("WHERE signerId = ? AND decided IS NULL ORDER BY asked, id", [signer.id], in: database)
+        for index in open.indices {
+            (open[index].decided, open[index].allowed) = (now, false)
+            try open[index].update(in: database)
+        }
+        return open
+    }
+
+    var details: [String: String] {
         ["signer": signerId, "delegation": id, "name": name, "email": email]
     }
 }

@@ -28,6 +28,14 @@ package struct QuestionRecord: StoredRecord {
         )
     }
 
+    /// Closes the questions of a person who has no part any more, without an answer.
+    static func end(of signer: SignerRecord, _ now: Moment, in database: Database) throws {
+        for var question in try all("WHERE signerId = ? AND answered IS NULL", [signer.id], in: database) {
+            question.answered = now
+            try question.update(in: database)
+        }
+    }
+
     /// The condition that a signer waits for an answer; reminders stop meanwhile.
     package static let isOpenForSigner = """
         EXISTS (SELECT 1 FROM question WHERE question.signerId = signer.id AND question.answered IS NULL)

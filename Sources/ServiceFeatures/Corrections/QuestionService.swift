@@ -22,8 +22,7 @@ package struct QuestionService: Sendable {
             try now.requireTurn()
             try now.link.requireInForce(services.api.now, in: database)
             let (request, signer) = (now.request, now.signer)
-            let count = try QuestionRecord.count(where: "signerId = ?", [signer.id], in: database)
-            guard count < Self.most else {
+            guard try SigningWishes(of: signer, in: database).questions.count < Self.most else {
                 throw Problem(
                     .conflict,
                     "too-many-questions",

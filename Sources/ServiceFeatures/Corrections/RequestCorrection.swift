@@ -112,6 +112,10 @@ struct RequestCorrection: Sendable {
             try signer.endLinks(now, in: database)
             try services.mail.drop(signer: signer.id, of: id, in: database)
             note(.linkRevoked, ["signer": signer.id, "name": signer.name])
+            for wish in try DelegationRecord.end(of: signer, now, in: database) {
+                note(.delegationRefused, wish.details)
+            }
+            try QuestionRecord.end(of: signer, now, in: database)
         }
         for field in plan.droppedFields { try field.delete(in: database) }
         for signer in plan.signers {
@@ -170,13 +174,18 @@ extension SignerRecord {
     func endLinks(_ now: Moment, in database: Database) throws {
         database.requireLock(.owner, owner)
         try LinkRecord.revoke(subject: id, now: now, in: database)
-        for handover in try HandoverRecord.all("WHERE owner = ?", [owner], in: database) {
-            try LinkRecord.revoke(subject: handover.id, now: now, in: database)
-        }
+        try endHandovers(now, in: database)
         let pictures = try PictureRecord.all("WHERE owner = ?", [owner], in: database)
         for picture in pictures { try Orphans.add(picture.sha256, now, in: database) }
         for table in ["draft", "saved", "picture"] {
             try database.execute(sql: "DELETE FROM \(table) WHERE owner = ?", arguments: [owner])
+        }
+    }
+
+    /// Ends the links to their phone.
+    func endHandovers(_ now: Moment, in database: Database) throws {
+        for handover in try HandoverRecord.all("WHERE owner = ?", [owner], in: database) {
+            try LinkRecord.revoke(subject: handover.id, now: now, in: database)
         }
     }
 }

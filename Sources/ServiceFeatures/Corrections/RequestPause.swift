@@ -52,10 +52,11 @@ struct RequestPause: Sendable {
         try request.requireTimeToSign(at: now)
         try database.execute(
             sql: """
-                UPDATE signer SET asked = asked + :length, reminded = reminded + :length
+                UPDATE signer SET asked = CASE WHEN asked > :paused THEN :now ELSE asked + :length END,
+                    reminded = CASE WHEN reminded > :paused THEN :now ELSE reminded + :length END
                 WHERE requestId = :id AND state IN ('ready', 'viewed')
                 """,
-            arguments: ["length": length, "id": request.id]
+            arguments: ["length": length, "paused": paused, "now": now, "id": request.id]
         )
         let signers = try request.signers(in: database)
         let groups = try request.groups(of: signers, in: database)

@@ -40,7 +40,9 @@ package struct SigningWishes: Sendable {
     package let delegations: [DelegationRecord]
 
     package init(of signer: SignerRecord, in database: Database) throws {
-        questions = try QuestionRecord.all("WHERE signerId = ? ORDER BY asked, id", [signer.id], in: database)
-        delegations = try DelegationRecord.all("WHERE signerId = ? ORDER BY asked, id", [signer.id], in: database)
+        let condition = "WHERE signerId = ? AND asked > ? ORDER BY asked, id"
+        let own: StatementArguments = [signer.id, signer.since ?? Moment(milliseconds: 0)]
+        questions = try QuestionRecord.all(condition, own, in: database)
+        delegations = try DelegationRecord.all(condition, own, in: database)
     }
 }

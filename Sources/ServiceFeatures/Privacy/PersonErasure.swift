@@ -92,6 +92,7 @@ package struct PersonErasure: Sendable {
         let entries = records.entries.filter { !$0.isRedacted }
         guard entries.allSatisfy(\.isRedactable) else { return nil }
         let now = requests.api.now
+        try eraseEarlier(in: request, in: database)
         for entry in entries { try AuditLog.redact(entry, in: database) }
         for picture in records.pictures { try Orphans.add(picture.sha256, now, in: database) }
         for statement in Self.statements {
@@ -121,11 +122,40 @@ package struct PersonErasure: Sendable {
         }
     }
 
+    /// Removes mails to the address, and questions of the person it belonged to before a correction; the entries tell who that was.
+    private func eraseEarlier(in request: RequestRecord, in database: Database) throws {
+        for mail in try MailRecord.all("WHERE requestId = ?", [request.id], in: database)
+        where email.matches(mail.address) {
+            try database.execute(sql: "UPDATE mail SET address = '', reply = NULL WHERE id = ?", arguments: [mail.id])
+        }
+        var starts: [String: Int] = [:]
+        for entry in try AuditLog.entries(of: request.id, in: database)
+        where entry.event.action == .signerCorrected {
+            guard let signer = entry.event.details["signer"]?.string,
+                entry.event.details["emailBefore"] != nil || entry.event.details["nameBefore"] != nil
+            else { continue }
+            let end = entry.event.time.milliseconds
+            if let before = entry.event.details["emailBefore"]?.string, email.matches(before) {
+                for statement in [
+                    "DELETE FROM question",
+                    "UPDATE delegation SET name = '\(SignerRecord.erasedName)', email = '', reason = ''",
+                ] {
+                    try database.execute(
+                        sql: "\(statement) WHERE signerId = ? AND asked > ? AND asked <= ?",
+                        arguments: [signer, starts[signer] ?? 0, end]
+                    )
+                }
+            }
+            starts[signer] = end
+        }
+    }
+
     /// Removes the address of a person who is no signer of the request.
     private func redactMentions(in request: RequestRecord, in database: Database) throws -> Int {
         let entries = try AuditLog.entries(of: request.id, mentioning: email.text, in: database).filter {
             $0.isRedactable && !$0.isRedacted && email.isIn($0.text)
         }
+        try eraseEarlier(in: request, in: database)
         for entry in entries { try AuditLog.redact(entry, in: database) }
         for var wish in try DelegationRecord.all(ofAny: [request.id], in: database) where email.matches(wish.email) {
             wish.erase(at: requests.api.now)

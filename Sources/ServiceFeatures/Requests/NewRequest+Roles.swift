@@ -30,7 +30,7 @@ extension NewRequest {
     }
 
     private func checkGroups() throws(Problem) {
-        let (groups, positions) = (groups ?? [], positions)
+        let groups = groups ?? []
         for (index, signer) in signers.enumerated() {
             guard let name = signer.group else { continue }
             guard groups.contains(where: { $0.name == name }) else {
@@ -49,17 +49,6 @@ extension NewRequest {
                 throw .invalid(
                     "'groups[\(index)].need' is from 1 to the number of its people, \(members.count), not \(group.need)."
                 )
-            }
-            guard Set(members.map { positions[$0] }).count == 1 else {
-                throw .invalid("\(place): the people of a group have the same 'order'.")
-            }
-            let roles = Set(members.map { signers[$0].role ?? .signer })
-            guard roles.count == 1, !roles.contains(.copy) else {
-                throw .invalid("\(place): the people of a group have the same 'role', which is not copy.")
-            }
-            let people = members.map { signers[$0].email?.lowercased() ?? "" }.filter { !$0.isEmpty }
-            guard Set(people).count == people.count else {
-                throw .invalid("\(place): a person is in a group once, by their e-mail address.")
             }
         }
     }

@@ -33,8 +33,6 @@ struct RequestDraft: Sendable {
         let byMail = try wanted.isSentByMail(where: hasMail)
         let plan = try wanted.plan?.plan(otherwise: .standard(services.configuration))
         let expires = try wanted.expires?.end(from: now) ?? now.adding(seconds: services.configuration.linkLifetime)
-        let plans = try await FieldPlanner.plans(wanted.signers, on: document, identity, services)
-        try wanted.checkGroups(plans)
         let requestId = services.api.environment.identifier(.request)
         let positions = wanted.positions
         let groups = (wanted.groups ?? []).enumerated().map { index, group in
@@ -58,6 +56,9 @@ struct RequestDraft: Sendable {
             record.groupId = groups.first { $0.name == signer.group }?.id
             return record
         }
+        try signers.check(groups)
+        let plans = try await FieldPlanner.plans(wanted.signers, on: document, identity, services)
+        try wanted.checkGroups(plans)
         let first = Set(SigningOrder(signers, groups).next.map(\.id))
         for index in signers.indices where first.contains(signers[index].id) {
             signers[index].state = .ready

@@ -132,7 +132,7 @@ package struct RequestFlow: Sendable {
             // Before the locks they may have been signed or given more time.
             for var request in try late() where ids.contains(request.id) {
                 request.state = .expired
-                request.finished = now
+                (request.finished, request.paused) = (now, nil)
                 try request.update(in: database)
                 try request.note(.requestExpired, by: .service, from: .service, [:], services, in: database)
                 try services.mail.drop(signer: nil, of: request.id, in: database)

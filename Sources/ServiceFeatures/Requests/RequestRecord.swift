@@ -134,8 +134,17 @@ extension RequestRecord {
         }
     }
 
+    /// How long after its deadline a paused request expires too, in seconds.
+    private static let longestPause = 90 * 86_400
+
     /// Open requests whose time is over; some of them where there are many.
     package static func late(_ now: Moment, in database: Database) throws -> [RequestRecord] {
-        try all("WHERE state = 'sent' AND paused IS NULL AND expires <= ? LIMIT 500", [now], in: database)
+        try all(
+            """
+            WHERE state IN ('sent', 'returned') AND expires <= :now AND (paused IS NULL OR expires <= :earlier) LIMIT 500
+            """,
+            ["now": now, "earlier": now.adding(seconds: -longestPause)],
+            in: database
+        )
     }
 }

@@ -235,7 +235,8 @@ package struct RequestRoutes: Sendable {
     @Sendable private func renewLink(_ call: APICall) async throws -> Response {
         let (id, body) = (call.parameter("signer"), try await emptyBody(of: call))
         let response = try await call.commit(body: body) { database in
-            let request = try locked(call, in: database)
+            try RequestErasure.lock([call.parameter("id")], in: database)
+            let request = try call.find(RequestRecord.self, in: database)
             let signers = try request.signers(in: database)
             guard let found = signers.first(where: { $0.id == id }) else { throw Problem.notFound("signer") }
             let signer = signers.principal(of: found)
@@ -261,10 +262,16 @@ package struct RequestRoutes: Sendable {
             guard request.isOpen || request.state == .expired else { throw request.isOver }
             let details = ["previous": request.expires.text, "expires": expires.text]
             request.expires = expires
-            if request.state == .expired { request.state = .sent }
+            let signers = try request.signers(in: database)
+            if request.state == .expired {
+                let order = SigningOrder(signers, try request.groups(of: signers, in: database))
+                // More time alone does not ask those again who have sent it back.
+                let isReturned = signers.contains { $0.state == .declined && !order.canSpare($0) }
+                request.state = isReturned ? .returned : .sent
+            }
             request.finished = nil
             try request.update(in: database)
-            for signer in try request.signers(in: database) {
+            for signer in signers {
                 try LinkRecord.extend(subject: signer.id, until: expires, in: database)
             }
             try services.mail.schedule(request, in: database)
@@ -283,6 +290,7 @@ package struct RequestRoutes: Sendable {
         in database: Database
     ) throws -> String {
         try LinkRecord.revoke(subject: signer.id, now: api.now, in: database)
+        try signer.endHandovers(api.now, in: database)
         let link = services.links.make(.sign, account: request.accountId, subject: signer.id, expires: request.expires)
         try link.record.insert(in: database)
         let who = ["signer": signer.id, "name": signer.name]

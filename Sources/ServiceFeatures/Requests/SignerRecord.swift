@@ -10,7 +10,7 @@ package struct SignerRecord: StoredRecord {
             reason,
             reminded, role, groupId,
             delegatedFrom,
-            zone, notified, undelivered, reminderDue, remindersSent
+            zone, notified, undelivered, reminderDue, remindersSent, since
     }
 
     /// The part of a person in a request.
@@ -86,6 +86,8 @@ package struct SignerRecord: StoredRecord {
     /// When the next reminder is sent.
     var reminderDue: Moment?
     var remindersSent = 0
+    /// Since when they are this person, after a correction; nothing from before is theirs.
+    var since: Moment?
     package var role = Role.signer
     /// The group that they are one of.
     var groupId: String?

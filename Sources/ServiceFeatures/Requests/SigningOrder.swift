@@ -46,9 +46,14 @@ package struct SigningOrder: Sendable {
 
 extension [SignerRecord] {
     /// The row by which a person with several roles at one position is asked, with one link: the one with the most to do.
+    ///
+    /// One that has finished does nothing more for the others.
     package func principal(of signer: SignerRecord) -> SignerRecord {
-        filter { !$0.state.isOut && $0.isSamePerson(as: signer) && $0.role.rank < signer.role.rank }
-            .min { $0.role.rank < $1.role.rank } ?? signer
+        filter {
+            !$0.state.isOut && $0.isSamePerson(as: signer) && $0.role.rank < signer.role.rank
+                && !($0.state.hasFinished && signer.state.isOpen)
+        }
+        .min { $0.role.rank < $1.role.rank } ?? signer
     }
 
     /// The rows of a person's other roles at the same position, which they finish together with this one.

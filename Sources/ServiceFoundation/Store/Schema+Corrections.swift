@@ -24,6 +24,9 @@ extension Schema {
         CREATE INDEX delegationOfSigner ON delegation (signerId, asked);
         """
 
+    /// Since when a row is of the person that it names, where it was another's before.
+    static let signerSince = "ALTER TABLE signer ADD COLUMN since INTEGER;"
+
     /// Signers and senders see at once what is asked and answered.
     static let correctionChanges = ["question", "delegation"].flatMap { table in
         ["INSERT": "Made", "UPDATE": "Changed"].sorted { $0.key < $1.key }.map { event, suffix in

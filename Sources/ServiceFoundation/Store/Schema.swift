@@ -60,6 +60,7 @@ package enum Schema {
         migrator.registerExpansion("letters") { try $0.define(sql: letters) }
         migrator.registerExpansion("waiting") { try $0.define(sql: waiting) }
         migrator.registerExpansion("mailJudged") { try $0.define(sql: mailJudged) }
+        migrator.registerExpansion("signerSince") { try $0.define(sql: signerSince) }
         return migrator
     }
 
