@@ -2,6 +2,8 @@
 
 import concurrent.futures
 import os
+import re
+import subprocess
 import threading
 
 import pytest
@@ -10,6 +12,7 @@ from waits import SECONDS
 
 from . import stores
 from .correcting import answer, asked, chain, complete, correct, corrected, decline, is_replaced, person, place, state, told
+from .mailbox import Mailbox
 from .test_privacy import erase
 from .threats import CONTRACT, TYPED, Service, page, service  # noqa: F401
 
@@ -188,6 +191,71 @@ def test_who_has_two_roles_keeps_a_link_when_one_of_them_is_removed(service):
     requests.post(f"{approver['url']}/approve", json={"version": 1}, timeout=SECONDS).raise_for_status()
 
 
+def test_a_corrected_person_inherits_neither_questions_nor_wishes(service):
+    made = asked(service, 1)
+    old, signer = links(made)[0], made["signers"][0]["id"]
+    for path, body in [("question", {"text": "Why 4711?"}), ("delegate", {"name": "Crony", "email": "crony@example.org"})]:
+        requests.post(f"{old}/{path}", json=body, timeout=SECONDS).raise_for_status()
+    after = corrected(service, made, {"signers": [{"id": signer, "name": "Right", "email": "right@example.org"}]})
+    new = after["signers"][0]["url"]
+    seen = state(new).json()
+    assert seen["questions"] == [] and "wish" not in seen["delegation"]
+    page = requests.get(new, headers=HTML, timeout=SECONDS).text
+    assert "4711" not in page and "Crony" not in page
+    # The sender keeps both, and neither waits for an answer.
+    assert service.api("POST", f"requests/{made['id']}/signers/{signer}/delegation", json={"allow": True}).status_code == 404
+    (question,) = after["questions"]
+    assert question["text"] == "Why 4711?" and "answered" in question and after["delegations"][0]["allowed"] is False
+    assert len(chain(service, made, "delegation.refused")) == 1
+    requests.post(f"{new}/question", json={"text": "And mine?"}, timeout=SECONDS).raise_for_status()
+    assert [each["text"] for each in state(new).json()["questions"]] == ["And mine?"]
+
+
+def test_a_member_of_a_group_who_declined_and_becomes_another_begins_again(service):
+    made = asked(service, signers=[person(number, group="board") for number in range(3)], groups=[{"name": "board", "need": 2}])
+    decline(links(made)[0]).raise_for_status()
+    after = corrected(service, made, {"signers": [{"id": made["signers"][0]["id"], "name": "Other", "email": "new@example.org"}]})
+    first = after["signers"][0]
+    assert (first["name"], first["state"]) == ("Other", "ready") and "reason" not in first
+    complete(first["url"]).raise_for_status()
+    complete(links(made)[1]).raise_for_status()
+    assert service.settled(made)["state"] == "completed"
+
+
+def test_people_sign_one_after_the_other_after_a_correction_of_the_order(service):
+    people = [person(0), *[person(number, group="board") for number in (1, 2)], person(3)]
+    made = asked(service, signers=people, groups=[{"name": "board", "need": 1}])
+    after = corrected(service, made, {"order": "sequential"})
+    assert after["order"] == "sequential" and [(each["order"], each["state"]) for each in after["signers"]] == [
+        (1, "ready"), (2, "waiting"), (2, "waiting"), (4, "waiting")]
+    complete(links(made)[0]).raise_for_status()
+    assert states(service, made) == ["signed", "ready", "ready", "waiting"]
+    turned = corrected(service, made, {"order": "parallel"})
+    assert [each["order"] for each in turned["signers"]] == [1] * 4 and states(service, made)[3] == "ready"
+    last = corrected(service, made, {"order": "sequential", "signers": [{"id": made["signers"][3]["id"], "order": 1}]})
+    assert sorted((each["name"], each["order"]) for each in last["signers"]) == [("Person 0", 1), ("Person 1", 2), ("Person 2", 2), ("Person 3", 1)]
+    assert {each["name"]: each["state"] for each in last["signers"]}["Person 3"] == "ready"
+
+
+# MARK: The certificate
+
+
+def test_the_certificate_tells_of_each_person_what_they_did_themselves(service, tmp_path):
+    made = asked(service)
+    complete(links(made)[0]).raise_for_status()
+    corrected(service, made, {"document": service.document(CONTRACT + b"\n%% other\n")["id"], "again": True})
+    corrected(service, made, {"signers": [{"id": made["signers"][0]["id"], "name": "Quite Another", "email": "q@example.org"}]})
+    service.api("POST", f"requests/{made['id']}/cancel").raise_for_status()
+    path = tmp_path / "certificate.pdf"
+    path.write_bytes(service.api("GET", f"requests/{made['id']}/certificate").content)
+    text = subprocess.run(["pdftotext", "-layout", path, "-"], check=True, capture_output=True, text=True).stdout
+    consents = [line for line in text.splitlines() if line.strip().startswith("Consent") and "given" not in line]
+    assert consents and not any(re.search(r"\d{4}-", line) for line in consents), text
+    for words in ("Turn of Person 0 to sign", "Link of Quite Another revoked", "Link made for Person 0", "Link made for Quite Another"):
+        assert words in text, text
+    assert "Turn of Quite Another" not in text
+
+
 # MARK: Sent again
 
 
@@ -309,3 +377,22 @@ def test_a_person_of_a_corrected_address_is_erased_from_the_record():
         assert erase(running, address="kwyjibo@wrong.example")["mentions"] == []
         assert "kwyjibo@" not in str(chain(running, made)).lower()
         assert told(running, made)["signers"][0]["name"] == "Right"
+
+
+def test_the_mails_to_a_person_of_a_corrected_address_and_their_questions_are_erased():
+    mailbox = Mailbox()
+    try:
+        with Service(*mailbox.settings) as running:
+            made = asked(running, 1, signers=[person(0, email="kwyjibo@wrong.example")], replyTo="a@example.org")
+            old = mailbox.wait(1, "kwyjibo@wrong.example")[0].link
+            signer = made["signers"][0]["id"]
+            requests.post(f"{old}/question", json={"text": "I am Kwyjibo, call 4711"}, timeout=SECONDS).raise_for_status()
+            corrected(running, made, {"signers": [{"id": signer, "email": "right@example.org"}]})
+            new = mailbox.wait(1, "right@example.org")[0].link
+            requests.post(f"{new}/question", json={"text": "Mine"}, timeout=SECONDS).raise_for_status()
+            running.api("POST", f"requests/{made['id']}/cancel").raise_for_status()
+            assert erase(running, address="kwyjibo@wrong.example")["mentions"] == []
+            assert [each["text"] for each in told(running, made)["questions"]] == ["Mine"]
+            assert {address for (address,) in running.rows("SELECT address FROM mail WHERE requestId = ?", made["id"])} >= {"", "right@example.org"}
+    finally:
+        mailbox.stop()

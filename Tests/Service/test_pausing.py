@@ -1,6 +1,7 @@
 """A request that is paused and goes on, questions of its signers, and others who sign in their place."""
 
 import subprocess
+import time
 
 import pytest
 import requests
@@ -94,6 +95,34 @@ def test_a_request_is_corrected_while_it_is_paused_and_those_whose_turn_it_is_th
     assert [signer["state"] for signer in after["signers"]] == ["removed", "ready"]
     complete(second["url"]).raise_for_status()
     assert service.settled(made)["state"] == "completed"
+
+
+def test_who_was_corrected_during_a_pause_is_asked_when_it_ends_and_no_later(service):
+    made = asked(service, 1)
+    post(service, made, "pause").raise_for_status()
+    age(service, made, 4 * DAY)
+    corrected(service, made, {"signers": [{"id": made["signers"][0]["id"], "email": "z@example.org"}]})
+    after = post(service, made, "resume", {"deadline": "move"}).json()
+    assert abs(moment(after["signers"][0]["asked"]) - time.time()) < 60
+
+
+def test_a_request_that_is_paused_for_long_or_sent_back_expires(service):
+    people = [person(0), {"name": "Ann", "email": "ann@example.org", "role": "approver"}]
+    paused, returned = asked(service, expires="P1D"), asked(service, expires="P1D", signers=people)
+    post(service, paused, "pause").raise_for_status()
+    decline(links(returned)[1]).raise_for_status()
+    for made in (paused, returned):
+        age(service, made, 90 * DAY)
+    assert service.settled(returned, lambda now: now["state"] == "expired") and told(service, paused)["state"] == "sent"
+    age(service, paused, 2 * DAY)
+    assert "paused" not in service.settled(paused, lambda now: now["state"] == "expired")
+    # More time alone does not ask the approver again.
+    later = service.api("PATCH", f"requests/{returned['id']}", json={"expires": "P1D"}).json()
+    assert later["state"] == "returned"
+    after = corrected(service, returned, {"message": "Now?"})
+    assert [each["state"] for each in after["signers"]] == ["ready", "ready"]
+    post(service, paused, "cancel")
+    assert service.api("DELETE", f"requests/{paused['id']}").status_code == 204
 
 
 @pytest.mark.parametrize("body", [None, {}, {"deadline": "later"}, {"deadline": "keep", "x": 1}])
@@ -205,10 +234,22 @@ def test_without_a_rule_against_it_the_part_goes_over_at_once_and_a_copy_is_kept
     assert requests.get(f"{first}/document", timeout=SECONDS).status_code == 200
 
 
+def test_the_link_to_the_phone_ends_with_a_new_link_and_with_the_part_of_its_person(service):
+    made = asked(service, 2, delegation="free")
+    phones = [requests.post(f"{link}/handover", json={"part": "signature"}, timeout=SECONDS).json()["url"] for link in links(made)]
+    assert [requests.get(f"{phone}/configuration", timeout=SECONDS).status_code for phone in phones] == [200, 200]
+    service.made(f"requests/{made['id']}/signers/{made['signers'][0]['id']}/link")
+    wish(links(made)[1], copy=True).raise_for_status()
+    assert [requests.get(f"{phone}/configuration", timeout=SECONDS).status_code for phone in phones] == [404, 404]
+    # Nobody has seen a link of the new person, so there is none.
+    heir = next(each["id"] for each in told(service, made)["signers"] if each.get("delegatedFrom"))
+    assert service.rows("SELECT count(*) FROM link WHERE subject = ?", heir) == [(0,)]
+
+
 def test_where_nobody_else_may_sign_it_is_refused(service):
     made = asked(service, 1, delegation="no")
     assert wish(links(made)[0]).json()["code"] == "delegation-refused"
-    for wrong in ({"email": "nobody"}, {"email": "a@b@c"}, {"name": " "}, {"name": "a\nb"}):
+    for wrong in ({"email": "nobody"}, {"email": "a@b@c"}, {"email": "a..b@example.org"}, {"email": ""}, {"name": " "}, {"name": "a\nb"}):
         assert wish(asked(service, 1)["signers"][0]["url"], **wrong).status_code == 422
 
 

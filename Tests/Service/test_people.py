@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from waits import SECONDS
 
+from .correcting import complete
 from .people import ACTS, Model, Person, act, state
 from .threats import service  # noqa: F401
 
@@ -141,7 +142,7 @@ def test_people_are_asked_by_roles_order_and_groups_as_the_model_says(service, d
 def board(service, document):
     """Five people of whom two are enough, and one who comes after them."""
     people = [Person("signer", 1, "Board", f"b{number}@example.org") for number in range(5)] + [Person("viewer", 2, None, "v@example.org")]
-    return lambda: made(service, document, people, {"Board": 2}, kind="text")
+    return lambda **members: made(service, document, people, {"Board": 2}, kind="text", **members)
 
 
 def test_of_five_who_sign_at_the_same_instant_exactly_two_close_the_group(service, board):
@@ -188,6 +189,23 @@ def test_a_group_goes_on_without_one_who_declines_until_too_few_are_left(service
     for link in links(request)[:3]:
         assert act(link, "decline").json()["request"]["state"] == "sent"
     assert act(links(request)[3], "decline").json()["request"]["state"] == "declined"
+
+
+def test_nobody_counts_twice_in_a_group(service, board):
+    request = board()
+    first, member = links(request)[0], request["signers"][1]["email"].upper()
+    wish = {"name": "Twice", "email": member}
+    reply = requests.post(f"{first}/delegate", json=wish, timeout=SECONDS)
+    assert reply.status_code == 202, reply.text
+    allowed = service.api("POST", f"requests/{request['id']}/signers/{request['signers'][0]['id']}/delegation", json={"allow": True})
+    assert allowed.status_code == 422 and "in the group 'Board' once" in allowed.json()["detail"]
+    changes = {"signers": [{"id": request["signers"][0]["id"], "email": member}]}
+    changed = service.api("POST", f"requests/{request['id']}/correct", json={"version": 0, "changes": changes})
+    assert changed.status_code == 422 and "in the group 'Board' once" in changed.json()["detail"]
+    assert states(service, request)[:2] == ["ready", "ready"] and told(service, request)["version"] == 0
+    free = board(delegation="free")
+    assert requests.post(f"{links(free)[0]}/delegate", json=wish, timeout=SECONDS).status_code == 422
+    assert states(service, free)[:2] == ["ready", "ready"]
 
 
 # MARK: Approvers, viewers and copies
@@ -281,6 +299,28 @@ def test_a_person_with_two_roles_has_one_link_and_approves_by_signing(service, d
     assert actions.count("signer.approved") == 1 and actions.count("signer.signed") == 1
 
 
+def test_another_role_of_a_person_who_has_signed_has_a_link_and_ends_the_request(service, document):
+    people = [Person("signer", 1, None, "a@example.org"), Person("signer", 1, None, "b@example.org"), Person("approver", 1, None, "c@example.org")]
+    request = made(service, document, people, order="parallel", delegation="free")
+    one, other, approver = links(request)
+    act(one, "complete").raise_for_status()
+    added = [{"name": "Ann", "email": "A@example.org", "role": "approver"}]
+    body = {"version": 0, "changes": {"added": added}}
+    after = service.made(f"requests/{request['id']}/correct", body)
+    new = after["signers"][3]
+    assert (new["state"], state(one).json()["signer"]["roles"]) == ("ready", ["signer"])
+    requests.post(f"{new['url']}/approve", json={"version": 1}, timeout=SECONDS).raise_for_status()
+    # Another approver passes their part on to somebody who has signed.
+    reply = requests.post(f"{approver}/delegate", json={"name": "Ann", "email": "a@example.org"}, timeout=SECONDS)
+    assert reply.json() == {"state": "delegated"}
+    heir = next(each for each in told(service, request)["signers"] if each.get("delegatedFrom"))
+    link = service.made(f"requests/{request['id']}/signers/{heir['id']}/link")
+    assert link["signer"] == heir["id"]
+    requests.post(f"{link['url']}/approve", json={"version": 2}, timeout=SECONDS).raise_for_status()
+    complete(other).raise_for_status()
+    assert service.settled(request)["state"] == "completed"
+
+
 def test_approvers_alone_finish_a_request(service, document):
     request = made(service, document, [Person("approver", 1)])
     act(links(request)[0], "approve").raise_for_status()
@@ -315,13 +355,13 @@ SIGNER = {"name": "Ann", "fields": [{"kind": "checkbox", "page": 1, "frame": [72
         ([{**SIGNER, "group": "A"}], [{"name": "A", "need": 0}], "'groups[0].need'"),
         ([SIGNER], [{"name": "A", "need": 1}], "'groups[0].need' is from 1 to the number of its people, 0"),
         ([{**SIGNER, "group": "A"}], [{"name": "A", "need": 1}] * 2, "'groups[1]': 'A' is the name of another group."),
-        ([{**SIGNER, "group": "A"}, {**SIGNER, "group": "A", "order": 7}], [{"name": "A", "need": 1}], "'groups[0]': the people of a group have the same 'order'."),
+        ([{**SIGNER, "group": "A"}, {**SIGNER, "group": "A", "order": 7}], [{"name": "A", "need": 1}], "The people of the group 'A' have the same 'role', which is not copy, and the same 'order'."),
         ([{**SIGNER, "group": "A", "order": 1}, {"name": "B", "role": "approver", "group": "A", "order": 1}], [{"name": "A", "need": 1}], "the same 'role'"),
         (
             [{**SIGNER, "group": "A", "order": 1}, {**SIGNER, "group": "A", "order": 1, "fields": SIGNER["fields"] * 2}],
             [{"name": "A", "need": 1}], "'groups[0]': the people of a group have as many fields of each kind.",
         ),
-        ([{**SIGNER, "email": "a@example.org", "group": "A", "order": 1}] * 2, [{"name": "A", "need": 1}], "a person is in a group once"),
+        ([{**SIGNER, "email": "a@example.org", "group": "A", "order": 1}] * 2, [{"name": "A", "need": 1}], "A person is in the group 'A' once"),
     ],
 )
 def test_a_plan_that_cannot_be_is_refused_by_the_name_of_its_member(service, document, signers, groups, says):

@@ -33,6 +33,8 @@ package struct SealingStep: FinishingStep {
         let identity: IdentityRecord?
         /// The last entry of the audit trail.
         let head: AuditChain.Head
+        /// The states in which the people have finished.
+        let states: Set<SignerRecord.State>
     }
 
     private var api: APIServices { services.api }
@@ -55,7 +57,8 @@ package struct SealingStep: FinishingStep {
             request: request,
             record: record,
             identity: try IdentityRecord.of(request.accountId, in: database),
-            head: try AuditLog.head(of: request.id, in: database)
+            head: try AuditLog.head(of: request.id, in: database),
+            states: Set(try request.signers(in: database).map(\.state))
         )
     }
 
@@ -65,14 +68,17 @@ package struct SealingStep: FinishingStep {
         do { seal = try services.seals.seal(input.identity, at: now) } catch {
             throw FinishingError(.certificate, error)
         }
-        seal.reason = Self.reason(input.request.id, input.head)
+        seal.reason = Self.reason(input)
         let signer = services.documents.signer(now, seed: input.request.id)
         return try FinishedDocument(services.seals.result(with: seal, on: bytes, by: signer))
     }
 
-    /// The reason in the signature, which it covers: where the audit trail was when the document was sealed.
-    package static func reason(_ request: String, _ head: AuditChain.Head) -> String {
-        "All have signed. " + SealedHead(chain: request, head).text
+    /// The reason in the signature, which it covers: what people did, and where the audit trail was when it was sealed.
+    private static func reason(_ input: Input) -> String {
+        let all: [(state: SignerRecord.State, word: String)] = [(.signed, "signed"), (.approved, "approved")]
+        let words = all.filter { input.states.contains($0.state) }.map(\.word)
+        let sealed = SealedHead(chain: input.request.id, input.head).text
+        return "All have \(words.joined(separator: " or ")). " + sealed
     }
 
     package func take(
