@@ -57,6 +57,15 @@ def sent(running, mails, contract, address, name="Jana Novak", **members):
     return reply.json(), mails.wait(1, address)[-1]
 
 
+@pytest.mark.parametrize("zone", [None, "UTC", "Etc/UTC", "GMT"])
+@pytest.mark.parametrize(("language", "unknown"), [("en", "Unknown"), ("de", "Unbekannt")])
+def test_a_deadline_in_universal_time_is_in_no_unknown_city(running, mails, contract, zone, language, unknown):
+    address = f"{str(zone).replace('/', '-').lower()}.{language}@example.org"
+    _, mail = sent(running, mails, contract, address, language=language, expires="2030-03-02T16:30:00Z", **({"zone": zone} if zone else {}))
+    assert "16:30" in mail.text and unknown not in mail.text
+    assert re.search(r"16:30[^(]*\((UTC|Etc/UTC)\)", mail.text), mail.text
+
+
 def line(text):
     """A text as a header or a row of a mail has it."""
     kept = "".join(

@@ -274,6 +274,8 @@ def test_an_old_link_offers_a_new_one_by_mail_to_the_known_address_alone(service
     service.made(f"requests/{request['id']}/signers/{signer}/link", {})
     page = requests.get(old, headers={"Accept": "text/html"}, timeout=SECONDS)
     assert page.status_code == 410 and f'action="/s/{old.rsplit("/", 1)[1]}/fresh"' in page.text
+    # The button looks as on other pages.
+    assert 'class="signet-button" data-variant="primary"' in page.text and "/assets/kit/kit.css" in page.text
     # Somebody who was written to a moment ago gets no other mail, and the answer is the same.
     asked = [requests.post(f"{old}/fresh", timeout=SECONDS)]
     mail_state(service, request, "accepted")

@@ -131,6 +131,10 @@ import Testing
         #expect(text("Europe/Berlin", .english) == "30 June 2026")
         #expect(text("Europe/Berlin", .german) == "30. Juni 2026")
         #expect(text("", .english) == "30 June 2026, 22:00 (UTC)")
+        for zone in ["UTC", "GMT", TimeZone(identifier: "UTC")?.identifier ?? ""] {
+            #expect(text(zone, .english) == "30 June 2026, 22:00 (UTC)", "\(zone)")
+        }
+        #expect(text("Etc/GMT+5", .german) == "30. Juni 2026, 17:00 Uhr (Etc/GMT+5)")
         #expect(text("America/Los_Angeles", .german) == "30. Juni 2026, 15:00 Uhr (Los Angeles)")
     }
 

@@ -26,7 +26,7 @@ struct ProblemPage: Sendable {
     var reply: Reply {
         let button = notice.action.map {
             """
-            <form method="post" action="\($0.path.escapedForHTML)"><button class="signet-button">\($0.label.escapedForHTML)</button></form>
+            <form method="post" action="\($0.path.escapedForHTML)"><button class="signet-button" data-variant="primary">\($0.label.escapedForHTML)</button></form>
             """
         }
         let html = """
@@ -34,6 +34,7 @@ struct ProblemPage: Sendable {
             <meta name="viewport" content="width=device-width, initial-scale=1"><title>\(notice.title.escapedForHTML)</title>\
             <link rel="icon" href="\(assets)/icon.svg">\
             <link rel="stylesheet" href="\(assets)/tokens.css"><link rel="stylesheet" href="\(assets)/page.css">\
+            <link rel="stylesheet" href="\(assets)/kit/kit.css">\
             <body><main class="signet-notice signet-card"><h1>\(notice.title.escapedForHTML)</h1>\
             <p>\(notice.text.escapedForHTML)</p>\(button ?? "")</main></body></html>
             """

@@ -225,6 +225,13 @@ def test_a_request_goes_by_mail(open_page):
     assert violations(page) == []
 
 
+def test_answers_go_where_those_of_the_newest_request_go(open_page):
+    page = one_with_a_field(open_page, account=mailed(Mailing()))
+    expect(page.get_by_label("Answers go to")).to_have_value("anna@example.org")
+    expect(page.get_by_text("Without it you get no mails about this request.")).to_be_visible()
+    assert send(page)["replyTo"] == "anna@example.org"
+
+
 def test_beside_mails_only_the_links_are_said_to_be_the_senders_to_send(open_page):
     account = Mailing()
 

@@ -202,12 +202,16 @@ def test_the_history_is_in_words_and_names_people(open_page):
         entry(5, "reminder.noted", "sender", "Anna Berg", details={"signer": "sgn_11", "name": "Omar Haddad"}),
         entry(6, "field.filled", "signer", "Jane Doe", details={"kind": "signature", "source": "drawn"}),
         entry(7, "request.expired", "system", "signet-serve"),
+        entry(8, "request.sent", "sender", "first key", details={"signer": "sgn_12", "name": "Eva Klein", "role": "approver"}),
+        entry(9, "request.sent", "sender", "first key", details={"signer": "sgn_13", "name": "Ada Berg", "role": "viewer"}),
+        entry(10, "signer.delegated", "signer", "Eva Klein", details={"signer": "sgn_14", "name": "Leo Winter", "from": "sgn_12"}),
     ]}
     page = open_page("/sender#/requests/req_1", account, timezone_id="Europe/Berlin")
     events = page.locator(".event-words > p:first-child")
     expect(events).to_have_text([
         "Request created Anna Berg", "Turn of Omar Haddad to sign ", "Link of Omar Haddad revoked Anna Berg", "Reminder noted for Omar Haddad Anna Berg",
-        "Reminder noted for Omar Haddad Anna Berg", "Filled in: Signature Jane Doe", "Expired Service",
+        "Reminder noted for Omar Haddad Anna Berg", "Filled in: Signature Jane Doe", "Expired Service", "Turn of Eva Klein to approve ", "Turn of Ada Berg to read ",
+        "Passed on to Leo Winter Eva Klein",
     ])
     expect(page.locator(".event").first.locator("time")).to_have_text(re.compile(r"20.* 10:31:00"))
     page.locator(".event").nth(5).get_by_text("Details").click()

@@ -53,8 +53,8 @@ def test_a_question_is_asked_with_the_keyboard_alone(open_page):
 @pytest.mark.parametrize("screen", SCREENS)
 def test_who_wants_somebody_else_to_sign_asks_the_sender_and_can_still_sign(open_page, screen):
     page = signing(open_page, screen)
-    page.get_by_role("button", name="Somebody else should sign").click()
-    dialog = page.get_by_role("dialog", name="Somebody else should sign")
+    page.get_by_role("button", name="Somebody else should do this").click()
+    dialog = page.get_by_role("dialog", name="Somebody else should do this")
     expect(dialog).to_contain_text("Anna Berg is asked first")
     dialog.get_by_role("button", name="Ask the sender").click()
     expect(dialog.get_by_role("alert")).to_have_text("Please write a name and an e-mail address.")
@@ -63,8 +63,8 @@ def test_who_wants_somebody_else_to_sign_asks_the_sender_and_can_still_sign(open
     dialog.get_by_label("E-mail address").fill("omar@example.org")
     dialog.get_by_label("Reason").fill("He is the manager now")
     dialog.get_by_role("button", name="Ask the sender").click()
-    expect(page.locator(".wishes")).to_contain_text("You asked that Omar Haddad signs in your place.")
-    expect(page.get_by_role("button", name="Somebody else should sign")).to_be_hidden()
+    expect(page.locator(".wishes")).to_contain_text("You asked that Omar Haddad does this in your place.")
+    expect(page.get_by_role("button", name="Somebody else should do this")).to_be_hidden()
     (call,) = page.service.asked("delegate")
     assert call["body"] == {"name": "Omar Haddad", "email": "omar@example.org", "reason": "He is the manager now", "copy": False}
     fill_all(page)
@@ -76,16 +76,16 @@ def test_where_the_rule_is_free_the_page_ends_and_where_it_is_no_nothing_is_offe
     service = Service()
     service.state["delegation"]["rule"] = "free"
     page = signing(open_page, service=service)
-    page.get_by_role("button", name="Somebody else should sign").click()
+    page.get_by_role("button", name="Somebody else should do this").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Name").fill("Omar Haddad")
     dialog.get_by_label("E-mail address").fill("omar@example.org")
     dialog.get_by_label("Keep my link").check()
     dialog.get_by_role("button", name="Pass it on").click()
-    expect(page.get_by_role("heading", name="Somebody else signs in your place")).to_be_focused()
+    expect(page.get_by_role("heading", name="Somebody else does this in your place")).to_be_focused()
     other = Service()
     other.state["delegation"]["rule"] = "no"
-    expect(signing(open_page, service=other).get_by_role("button", name="Somebody else should sign")).to_be_hidden()
+    expect(signing(open_page, service=other).get_by_role("button", name="Somebody else should do this")).to_be_hidden()
 
 
 def test_a_refused_wish_and_a_refusing_service_are_said(open_page):
@@ -93,7 +93,7 @@ def test_a_refused_wish_and_a_refusing_service_are_said(open_page):
     service.state["delegation"]["wish"] = {"name": "Omar Haddad", "email": "omar@example.org", "allowed": False}
     service.answers["question"] = lambda *_: problem(409, "too-many-questions", "You have asked ten questions.")
     page = signing(open_page, service=service)
-    expect(page.locator(".wishes")).to_contain_text("The sender wants you to sign yourself.")
+    expect(page.locator(".wishes")).to_contain_text("The sender wants you to do it yourself.")
     page.get_by_role("button", name="Ask a question").click()
     page.get_by_role("textbox", name="Your question").fill("And now?")
     page.get_by_role("button", name="Ask", exact=True).click()

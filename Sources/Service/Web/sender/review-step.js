@@ -72,7 +72,7 @@ export function reviewStep({ say, api, router, compose, live, account, signal })
   box.append(make("div", { class: "review-form signet-card panel" },
     labelled(say("review.title"), title), labelled(say("review.sender"), sender, { hint: say("review.sender.hint") }), labelled(say("review.message"), message, { hint: say("review.message.hint") }),
     make("div", { class: "signet-field" }, labelled(say("review.days"), days), until),
-    delegationRule(say, compose.delegation, (rule) => compose.set("delegation", rule)), account.mail && mailing({ say, compose }, () => {
+    delegationRule(say, compose.delegation, (rule) => compose.set("delegation", rule)), account.mail && mailing({ say, api, compose }, () => {
       send.querySelector("span").textContent = say(isMailed() ? "review.send.mail" : "review.send");
     }),
     make("details", { class: "recipe-box", ".open": Boolean(compose.recipe) }, make("summary", { text: say("review.recipe") }), labelled(say("review.recipe.label"), recipe, { hint: say("review.recipe.hint") }),
@@ -83,10 +83,18 @@ export function reviewStep({ say, api, router, compose, live, account, signal })
 }
 
 /** Whether mails are sent, who gets the answers, and when people are reminded. */
-function mailing({ say, compose }, changed) {
+function mailing({ say, api, compose }, changed) {
   const replyTo = make("input", { class: "signet-input", type: "email", ".value": compose.replyTo, maxlength: 254, dir: "ltr", autocomplete: "email", oninput: () => compose.set("replyTo", replyTo.value) });
   const details = make("div", { class: "mailing", hidden: !compose.mail }, labelled(say("review.reply-to"), replyTo, { hint: say("review.reply-to.hint") }),
     planLine({ say, plan: () => compose.plan, change: (plan) => compose.set("plan", plan) }));
+  // As in the newest request, unless the sender is quicker.
+  if (!compose.replyTo && !compose.isCopy) {
+    api.get("requests?limit=1").then(({ items: [last] }) => {
+      if (!last?.replyTo || replyTo.value || document.activeElement === replyTo) return;
+      replyTo.value = last.replyTo;
+      compose.set("replyTo", last.replyTo);
+    }, () => {});
+  }
   const byMail = make("input", { type: "checkbox", role: "switch", ".checked": compose.mail, onchange: () => {
     compose.set("mail", byMail.checked);
     details.hidden = !byMail.checked;

@@ -57,7 +57,9 @@ function actorOf({ action, actor }, request, say) {
  * @param {any} entry @param {Object} request @param {import("../shared/translate.js").Say} say
  */
 export function wordsOf({ action, details = {} }, request, say) {
-  const key = `action.${action}`;
+  // The turn of somebody who does not sign has its own words, as in the certificate.
+  const role = action === "request.sent" && ["approver", "viewer"].includes(details.role) ? `.${details.role}` : "";
+  const key = `action.${action}${role}`;
   const field = details.kind ? say(`field.${details.kind}`) : "";
   // A mail without a signer is the sender's own.
   const reader = say(action.startsWith("mail.") ? "actor.sender" : "actor.signer");

@@ -7,7 +7,10 @@ struct MailMoment: Sendable {
     private let zone: String
 
     /// A moment in a zone of the IANA database; UTC where it is empty.
-    init(_ moment: Moment, zone: String) { (self.moment, self.zone) = (moment, zone.isEmpty ? "UTC" : zone) }
+    init(_ moment: Moment, zone: String) {
+        // Time zones of Foundation call it GMT.
+        (self.moment, self.zone) = (moment, zone.isEmpty || zone == "GMT" ? "UTC" : zone)
+    }
 
     /// The day, time and zone, as in `30 June 2026, 17:00 (Berlin)`; of midnight the day that ends then.
     func text(_ language: PageLanguage, _ texts: Texts) -> String {
@@ -16,7 +19,9 @@ struct MailMoment: Sendable {
         let last = isMidnight ? moment.adding(seconds: -1) : moment
         guard let day = written(.long, last, language) else { return moment.text }
         guard !isMidnight else { return day }
-        let place = zone == "UTC" ? zone : written(.pattern("VVV"), moment, language) ?? zone
+        // UTC is in no city, so its city is the language's words for an unknown one.
+        let city = written(.pattern("VVV"), moment, language)
+        let place = city == written(.pattern("VVV"), moment, language, in: "UTC") ? zone : city ?? zone
         return texts.text(
             "mail.moment",
             language,
