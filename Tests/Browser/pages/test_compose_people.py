@@ -134,6 +134,7 @@ def test_of_a_group_some_are_enough(open_page):
     assert names(page) == ["Jane Doe", "Eva Klein", "Omar Haddad"] and marks(page) == ["1", "1", "2"]
     group = page.get_by_role("group", name="Group 1")
     group.get_by_label("Name of the group").fill("Directors")
+    assert "Directors" in person(page, 2).get_by_label("Group", exact=True).locator("option").all_inner_texts()
     group.get_by_label("How many are enough").fill("3")
     expect(page.get_by_text("1 of 2 are enough: Jane Doe and Eva Klein")).to_be_visible()
     group.get_by_label("How many are enough").fill("2")
@@ -148,6 +149,14 @@ def test_of_a_group_some_are_enough(open_page):
     body = send(page)
     assert body["groups"] == [{"name": "Directors", "need": 2}]
     assert [(signer.get("group"), signer["order"]) for signer in body["signers"]] == [("Directors", 1), ("Directors", 1), (None, 2)]
+
+
+def test_what_was_unfolded_stays_when_another_joins_a_group(open_page):
+    page = in_order(open_page)
+    person(page, 2).get_by_text("Group and time zone").click()
+    join(page, 1, value="new")
+    expect(person(page, 2).get_by_label("Time zone")).to_be_visible()
+    expect(person(page, 3).get_by_label("Time zone")).to_be_hidden()
 
 
 def test_a_group_without_people_is_gone(open_page):

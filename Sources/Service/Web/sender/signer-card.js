@@ -62,12 +62,13 @@ function signerInput({ say, compose }, signer, key, type, shown) {
  * @param {import("../shared/translate.js").Translator} options.say
  * @param {import("./compose-model.js").ComposeModel} options.compose
  * @param {Set<string>} options.shown
+ * @param {Set<string>} options.unfolded the people whose group and time zone show, by their ids
  * @param {(signer: Object, step: number) => void} options.move
  * @param {(signer: Object, who: string) => void} options.remove
  * @param {(id: string) => void} options.redraw draws all again; what has this id keeps the focus
  * @param {Object} signer @param {number} index
  */
-export function signerCard({ say, compose, shown, move, remove, redraw }, signer, index) {
+export function signerCard({ say, compose, shown, unfolded, move, remove, redraw }, signer, index) {
   const input = (key, type) => signerInput({ say, compose }, signer, key, type, shown);
   const named = (key, control) => Object.assign(control, { id: `${signer.id}-${key}` });
   const language = named("language", select(LANGUAGES, signer.language || nearest(say.language), (value) => compose.updateSigner(signer.id, { language: value })));
@@ -89,7 +90,7 @@ export function signerCard({ say, compose, shown, move, remove, redraw }, signer
     make("div", { class: "signer-inputs", role: "group", "aria-label": say("signer.number", { number: index + 1 }) },
       input("name", "text"), input("email", "email"), labelled(say("person.role"), role), labelled(say("signer.language"), language),
       isOrdered && index > 0 && !isCopy && compose.membersOf(signer.group ?? "").indexOf(signer) < 1 && together({ say, compose, redraw }, signer, compose.signers[index - 1].name.trim() || say("signer.number", { number: index })),
-      more({ say, compose, redraw }, signer)),
+      more({ say, compose, unfolded, redraw }, signer)),
     make("div", { class: "signer-acts" },
       isOrdered && act(say("signer.earlier", { name: who }), "up", () => move(signer, -1), index === 0),
       isOrdered && act(say("signer.later", { name: who }), "down", () => move(signer, 1), index === compose.signers.length - 1),
@@ -106,7 +107,7 @@ function together({ say, compose, redraw }, signer, before) {
 }
 
 /** What few people need: the group, and the time zone. */
-function more({ say, compose, redraw }, signer) {
+function more({ say, compose, unfolded, redraw }, signer) {
   const names = zones();
   const zone = select([["", say("zone.own")], ...names.map((name) => /** @type {[string, string]} */ ([name, name.replaceAll("_", " ")]))], names.includes(signer.zone) ? signer.zone : "",
     (value) => compose.updateSigner(signer.id, { zone: value }));
@@ -117,7 +118,8 @@ function more({ say, compose, redraw }, signer) {
       redraw(group.id);
     });
   group.id = `${signer.id}-group`;
-  return make("details", { class: "signer-wide signer-more", ".open": Boolean(signer.zone || signer.group) }, make("summary", { text: say("signer.more") }),
+  return make("details", { class: "signer-wide signer-more", ".open": Boolean(signer.zone || signer.group || unfolded.has(signer.id)),
+    ontoggle: (event) => (event.target.open ? unfolded.add(signer.id) : unfolded.delete(signer.id)) }, make("summary", { text: say("signer.more") }),
     make("div", { class: "signer-more-inputs" }, fillsIn(signer) && compose.fillers.length > 1 && labelled(say("group.label"), group, { hint: say("group.hint") }),
       names.length > 0 && labelled(say("zone.label"), zone, { hint: say("zone.hint") })));
 }

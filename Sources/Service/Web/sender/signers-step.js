@@ -16,10 +16,12 @@ export function signersStep({ say, compose, live, signal }) {
   const box = make("div", { class: "signers-step" });
   /** @type {Set<string>} */
   const shown = new Set();
+  /** @type {Set<string>} */
+  const unfolded = new Set();
 
   const draw = () => {
-    list.replaceChildren(...compose.signers.map((signer, index) => signerCard({ say, compose, shown, move, remove, redraw }, signer, index)));
-    groups.replaceChildren(...compose.groups.map((group) => groupCard({ say, compose }, group)));
+    list.replaceChildren(...compose.signers.map((signer, index) => signerCard({ say, compose, shown, unfolded, move, remove, redraw }, signer, index)));
+    groups.replaceChildren(...compose.groups.map((group) => groupCard({ say, compose, list }, group)));
   };
   const redraw = (id) => {
     draw();
@@ -60,12 +62,15 @@ export function signersStep({ say, compose, live, signal }) {
 }
 
 /** A group: its name, and how many of it are enough. */
-function groupCard({ say, compose }, group) {
+function groupCard({ say, compose, list }, group) {
   const members = compose.membersOf(group.id);
   const words = () => say("group.enough", { need: group.need, count: members.length, names: say.list(members.map(({ name }) => name.trim() || "…")) });
   const hint = make("p", { class: "signet-hint", dir: "auto", text: words() });
   const name = make("input", { class: "signet-input", maxlength: 100, dir: "auto", autocomplete: "off", ".value": group.name,
-    oninput: () => compose.updateGroup(group.id, { name: name.value }) });
+    oninput: () => {
+      compose.updateGroup(group.id, { name: name.value });
+      for (const option of list.querySelectorAll(`option[value="${CSS.escape(group.id)}"]`)) option.textContent = compose.nameOfGroup(group);
+    } });
   const need = make("input", { class: "signet-input days", type: "number", min: 1, max: members.length, step: 1, ".value": group.need, oninput: () => {
     const value = Math.round(Number(need.value));
     if (value < 1 || value > members.length) return;
