@@ -52,7 +52,7 @@ export function mailWords(mail, say) {
 /**
  * The server's own words; its number is in front where the words do not begin with it.
  *
- * @param {{code?: number, reply?: string}} mail
+ * @param {{code?: number|string, reply?: string}} mail
  */
 export function replyOf({ code, reply }) {
   const text = reply ?? "";
