@@ -140,6 +140,18 @@ def test_that_no_mails_go_out_is_said_first(open_page):
     expect(server(page).get_by_role("alert").first).to_have_text("No mails go out since 20 Nov 2026, 09:32. Sign in: 535 5.7.8 no")
 
 
+def test_that_no_mails_go_out_is_said_above_the_requests_until_they_do(open_page):
+    account = Mailing()
+    account.settings["problem"] = {"stage": "sign-in", "code": 535, "reply": "5.7.8 no", "since": "2026-11-20T09:32:00Z"}
+    account.pause = 200
+    page = open_page("/sender#/requests", account, timezone_id="UTC")
+    said = page.get_by_text("No mails go out since 20 Nov 2026, 09:32. Sign in: 535 5.7.8 no")
+    expect(said).to_be_visible()
+    assert violations(page) == []
+    del account.settings["problem"]
+    expect(said).to_have_count(0)
+
+
 def test_what_was_not_delivered_is_listed_and_tried_again(open_page):
     page = open_page(MAIL, Mailing())
     failures = page.get_by_role("region", name="Not delivered")

@@ -65,7 +65,7 @@ def test_a_mail_is_sent_again(open_page):
     page = open_page(REQUEST, Mailing())
     people(page).get_by_role("button", name="Send again").click()
     expect(people(page)).to_contain_text("Waits to be sent")
-    assert page.service.asked("requests/req_1/mails", "POST")[-1]["body"] == {"signer": "sgn_11"}
+    assert page.service.asked("requests/req_1/mails", "POST")[-1]["body"] == {"signer": "sgn_11", "event": "invitation"}
 
 
 def test_why_a_mail_is_not_sent_again_is_said(open_page):

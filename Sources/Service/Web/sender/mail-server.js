@@ -2,7 +2,7 @@ import { busyWhile, button } from "../kit/button.js";
 import { make, setContent } from "../kit/make.js";
 import { reasonOf } from "../shared/requests.js";
 import { checkDomain, testServer } from "./mail-checks.js";
-import { momentOf, replyOf } from "./mail-words.js";
+import { problemWords } from "./mail-words.js";
 import { confirm, failure, labelled, mayManage, select, skeleton } from "./pieces.js";
 
 /** The usual ports, by the way of encryption. */
@@ -47,8 +47,7 @@ function content(context, settings, draw) {
   const isSet = settings.source !== "none";
   return [
     make("p", { class: "signet-hint", text: say(`mail.source.${settings.source}`) }),
-    settings.problem && make("div", { class: "signet-message", role: "alert", data: { kind: "error" } }, make("p", { dir: "auto",
-      text: say("mail.problem", { step: say(`mail.step.${settings.problem.stage}`), reply: replyOf(settings.problem), time: momentOf(settings.problem.since, say) }) })),
+    settings.problem && make("div", { class: "signet-message", role: "alert", data: { kind: "error" } }, make("p", { dir: "auto", text: problemWords(settings.problem, say) })),
     mayManage(account) ? form(context, settings, draw) : isSet && make("p", { text: `${settings.from ?? ""} · ${settings.server ?? ""}`, dir: "ltr" }),
     isSet && testServer(context, settings), isSet && settings.from && checkDomain(context, settings),
   ];

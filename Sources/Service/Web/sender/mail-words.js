@@ -52,13 +52,21 @@ export function mailWords(mail, say) {
 /**
  * The server's own words; its number is in front where the words do not begin with it.
  *
- * @param {MailFacts} mail
+ * @param {{code?: number|string, reply?: string}} mail
  */
 export function replyOf({ code, reply }) {
   const text = reply ?? "";
   const number = code ? String(code) : "";
   return text.startsWith(number) ? text : [number, text].filter(Boolean).join(" ");
 }
+
+/**
+ * Why no mails of the account go out.
+ *
+ * @param {{stage: string, code?: number, reply: string, since: string}} problem @param {import("../shared/translate.js").Translator} say
+ */
+export const problemWords = (problem, say) =>
+  say("mail.problem", { step: say(`mail.step.${problem.stage}`), reply: replyOf(problem), time: momentOf(problem.since, say) });
 
 /**
  * A moment: of today only the time.

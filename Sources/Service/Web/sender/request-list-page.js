@@ -3,6 +3,7 @@ import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 import { initialsOf } from "../shared/initials.js";
 import { mailOffBanner } from "./mail-off.js";
+import { problemWords } from "./mail-words.js";
 import { emptyPlace, failure, pageHead, skeleton } from "./pieces.js";
 import { statePill } from "./state-pill.js";
 import { hasFinished, takesPart, waitingForMe, waitingForOthers } from "./waiting.js";
@@ -22,16 +23,19 @@ export class RequestListPage {
     this.api = api;
     this.router = router;
     this.live = live;
+    this.account = account;
     this.state = [...STATES, "sent", "returned"].includes(query.get("state")) ? query.get("state") : "";
     this.waiting = WAITING.includes(query.get("waiting")) ? query.get("waiting") : "";
     this.words = query.get("q") ?? "";
     this.due = new Map();
     this.list = make("div", { class: "request-list" });
     this.reminders = make("div", { class: "reminders" });
-    this.element = make("div", {}, pageHead(say("requests.title")),
+    this.trouble = make("div", { role: "status" });
+    this.element = make("div", {}, pageHead(say("requests.title")), this.trouble,
       mailOffBanner(say, account), this.reminders, this.makeFilter(), this.list);
     this.load();
     this.loadReminders();
+    this.loadTrouble();
   }
 
   makeFilter() {
@@ -96,6 +100,8 @@ export class RequestListPage {
   async follow() {
     const { turn } = this;
     if (!this.items) return;
+    // Mails may go out again although nothing of the list changes.
+    this.loadTrouble();
     const { items, next } = await this.api.list("requests", this.query, Math.min(Math.max(PAGE, this.items.length), MOST));
     if (turn !== this.turn || !this.element.isConnected) return;
     const before = JSON.stringify(this.items);
@@ -201,6 +207,18 @@ export class RequestListPage {
       // The list is without it.
     }
     return undefined;
+  }
+
+  /** Says that no mails go out, until they do; who may not read the settings sees the list without it. */
+  async loadTrouble() {
+    if (!this.account.mail) return;
+    try {
+      const { problem } = await this.api.get("mail/settings");
+      this.trouble.replaceChildren(...(problem ? [make("div", { class: "signet-message due-message", data: { kind: "error" } }, icon("warning"),
+        make("p", { dir: "auto" }, `${problemWords(problem, this.say)} `, make("a", { href: "#/settings/mail", text: this.say("mail.open") })))] : []));
+    } catch {
+      // The list is without it.
+    }
   }
 }
 

@@ -19,6 +19,9 @@ import { statePill } from "./state-pill.js";
 import { freshOf, timeline, wordsOf } from "./timeline.js";
 import { hasFinished, isAsked } from "./waiting.js";
 
+/** Mails that can be sent again as they were; after another, the service chooses. */
+const REPEATED = ["invitation", "turn", "reminder", "last-day"];
+
 /** One request: how far it is, who has done what, and what the sender can do now. */
 export class RequestPage {
   /** @param {import("./page-context.js").PageContext} context @param {string} id */
@@ -200,7 +203,8 @@ export class RequestPage {
   async sendAgain(signer) {
     this.fault.textContent = "";
     try {
-      const mail = await this.api.post(`${this.path}/mails`, { signer: signer.id });
+      const event = signer.mail?.event;
+      const mail = await this.api.post(`${this.path}/mails`, { signer: signer.id, ...(REPEATED.includes(event) ? { event } : {}) });
       this.live.say(this.say("mail.queued"));
       this.changed({ ...this.request, signers: this.request.signers.map((each) => (each.id === signer.id ? { ...each, mail } : each)) });
     } catch (error) {
