@@ -36,11 +36,13 @@ package struct SenderRoutes: Sendable {
         let created: Moment
         /// Whether requests can be sent by mail.
         let mail: Bool
+        /// The address that links begin with.
+        let links: String
         /// The operations that the caller may use.
         let scopes: [String]
 
-        init(_ record: AccountRecord, _ caller: Caller, mail: Bool) {
-            self.mail = mail
+        init(_ record: AccountRecord, _ caller: Caller, mail: Bool, links: String) {
+            (self.mail, self.links) = (mail, links)
             (id, name, organisation) = (record.id, record.person, record.organisation)
             (sender, created, scopes) = (record.sender, record.created, caller.scopes.names)
             (titlesInMail, digest) = (record.titlesInMail, record.digest)
@@ -55,7 +57,7 @@ package struct SenderRoutes: Sendable {
 
     private func reply(_ account: AccountRecord, _ call: APICall, in database: Database) throws -> Reply {
         let hasMail = try mail.isSet(for: account.id, in: database)
-        return try Reply(.ok, AccountView(account, call.caller, mail: hasMail))
+        return try Reply(.ok, AccountView(account, call.caller, mail: hasMail, links: api.address.base))
     }
 
     @Sendable private func change(_ call: APICall) async throws -> Response {

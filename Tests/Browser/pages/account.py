@@ -73,6 +73,7 @@ class Account(Holding):
         self.mail = False
         self.titles = True
         self.links = "https://sign.example.org"
+        self.links = "https://sign.example.org"
         self.calls = []
         self.violations = []
         self.answers = {}
@@ -122,7 +123,7 @@ class Account(Holding):
             scopes = [*self.scopes, *(["operations:read"] if self.operations else [])]
             return {"json": {**self.names, "id": "acc_1", "sender": ", ".join(filter(None, self.names.values())),
                              "created": "2026-10-01T10:00:00Z", "scopes": scopes, "mail": self.mail,
-                             "titlesInMail": self.titles, "digest": ""}}
+                             "titlesInMail": self.titles, "digest": "", "links": self.links}}
         if path == "operations":
             return {"json": self.operations} if self.operations else problem(403, "scope-missing", "The key lacks the scope operations:read.")
         if path == "seal":

@@ -234,6 +234,14 @@ def test_a_request_goes_by_mail(open_page):
     assert violations(page) == []
 
 
+def test_mails_with_links_that_only_work_on_this_computer_have_a_warning(open_page):
+    account = mailed(Mailing())
+    account.links = "http://127.0.0.1:8080"
+    page = one_with_a_field(open_page, account=account)
+    send(page)
+    expect(page.get_by_text("These links only work on this computer")).to_be_visible()
+
+
 def test_answers_go_where_those_of_the_newest_request_go(open_page):
     page = one_with_a_field(open_page, account=mailed(Mailing()))
     expect(page.get_by_label("Answers go to")).to_have_value("anna@example.org")

@@ -133,6 +133,15 @@ def test_all_faults_of_a_server_and_a_domain_are_in_the_readers_language(open_pa
     assert len(set(said)) == len(said) and all(words[0].isupper() and words.endswith(".") and "English" not in words for words in said), said
 
 
+@pytest.mark.parametrize("base, warnings", [("http://127.0.0.1:8080", 1), ("https://sign.example.org", 0)])
+def test_that_links_in_mails_only_work_on_this_computer_is_said(open_page, base, warnings):
+    account = Mailing()
+    account.links = base
+    page = open_page(MAIL, account)
+    expect(server(page)).to_be_visible()
+    expect(page.get_by_text("These links only work on this computer")).to_have_count(warnings)
+
+
 def test_that_no_mails_go_out_is_said_first(open_page):
     account = Mailing()
     account.settings["problem"] = {"stage": "sign-in", "code": 535, "reply": "5.7.8 no", "since": "2026-11-20T09:32:00Z"}

@@ -53,7 +53,7 @@ export function reviewStep({ say, api, router, compose, live, account, signal })
       // The links are not shown again: loading the page again is asked about, and leads to the request.
       if (request.signers.some((signer) => signer.url)) askBeforeReload(signal);
       router.replace(`requests/${encodeURIComponent(request.id)}?links`);
-      box.replaceChildren(sentPage({ say, request, isMailed: isMailed() }));
+      box.replaceChildren(sentPage({ say, request, links: isMailed() ? account.links : null }));
       box.closest(".compose")?.classList.add("compose--sent");
       box.querySelector("h1").focus();
       live.say(box.querySelector("h1").textContent);
@@ -118,17 +118,17 @@ function summary({ say, compose }) {
 /**
  * The links are made, are shown only here, and are the sender's to send. Whom the service writes to needs none.
  *
- * @param {{say: import("../shared/translate.js").Translator, request: Object, isMailed: boolean}} options
+ * @param {{say: import("../shared/translate.js").Translator, request: Object, links: string|null|undefined}} options `links`: the address of links in mails, where the service mails them
  */
-function sentPage({ say, request, isMailed }) {
+function sentPage({ say, request, links }) {
   const linked = request.signers.filter((signer) => signer.url);
-  const written = isMailed ? request.signers.filter((signer) => !signer.url && signer.email && signer.role !== "copy") : [];
+  const written = links ? request.signers.filter((signer) => !signer.url && signer.email && signer.role !== "copy") : [];
   return make("div", { class: "sent" },
     make("div", { class: "sent-sign" }, icon("check")), make("h1", { tabindex: "-1", text: say(linked.length > 0 ? "sent.title" : "sent.title.mail") }),
     written.length > 0 && make("ul", { class: "people sent-mails" }, ...written.map((signer) => make("li", {}, icon("send"), make("span", { dir: "auto",
       text: say(signer.state === "waiting" ? "sent.mail.later" : "sent.mail", { name: signer.name, address: signer.email }) })))),
     linked.length > 0 && make("p", { class: "sent-text", text: say("sent.text") }),
-    localNote(say, linked.map(({ url }) => url)),
+    localNote(say, [...linked.map(({ url }) => url), links]),
     linked.length > 0 && make("div", { class: "link-list" }, ...linked.map((signer) => linkCard(say, signer, request, { hint: signer.state === "waiting" ? say("sent.later") : null }))),
     make("div", { class: "sent-ways" }, linkButton({ label: say("sent.open"), href: `#/requests/${encodeURIComponent(request.id)}`, variant: "primary" }),
       linkButton({ label: say("sent.another"), icon: "plus", href: "#/new" })));
