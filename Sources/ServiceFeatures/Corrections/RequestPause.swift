@@ -70,6 +70,7 @@ struct RequestPause: Sendable {
             guard hasChanged || signer.occasion != .corrected else { continue }
             try services.mail.enqueue(signer.occasion, to: .signer(signer), of: request, in: database)
         }
+        try services.mail.schedule(request, in: database)
     }
 
     /// Whether the sender has changed a paused request during the pause; also where there are too many entries to tell.

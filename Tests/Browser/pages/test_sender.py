@@ -401,6 +401,8 @@ def test_documents_and_signatures_are_listed_and_deleted(open_page):
 def test_a_session_that_ends_asks_for_the_key(open_page):
     page = open_page("/sender", Account())
     page.locator(".row").first.wait_for()
+    # What the page asks for later may find that the session has ended before the click.
+    page.wait_for_load_state("networkidle")
     page.service.inside = False
     page.get_by_role("link", name="Documents").click()
     expect(page.get_by_label("API key")).to_be_visible()
