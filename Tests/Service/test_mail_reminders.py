@@ -32,7 +32,7 @@ def pass_days(service, request, days):
             database.execute(f"UPDATE mail SET {column} = {column} - ? WHERE requestId = ?", (milliseconds, request["id"]))
         for column in ("asked", "reminded", "reminderDue"):
             database.execute(f"UPDATE signer SET {column} = {column} - ? WHERE requestId = ?", (milliseconds, request["id"]))
-        for column in ("created", "expires"):
+        for column in ("created", "expires", "paused"):
             database.execute(f"UPDATE request SET {column} = {column} - ? WHERE id = ?", (milliseconds, request["id"]))
     look(service)
 
