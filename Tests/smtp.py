@@ -29,8 +29,8 @@ class Mail:
 class Server:
     """A server on a port of this machine.
 
-    `answers` has replies in place of the usual ones, by the command ("greeting", "EHLO", "STARTTLS", "AUTH", "MAIL", "RCPT", "DATA",
-    "end", "QUIT"): a text, a list of texts for one call after the other (the usual one after them), None for the end of the connection
+    `answers` has replies in place of the default ones, by the command ("greeting", "EHLO", "STARTTLS", "AUTH", "MAIL", "RCPT", "DATA",
+    "end", "QUIT"): a text, a list of texts for one call after the other (the default one after them), None for the end of the connection
     without a reply, or a function of the connection.
     """
 
@@ -86,12 +86,12 @@ class Conversation:
     def say(self, text):
         self.socket.sendall(text.encode() + b"\r\n")
 
-    def answer(self, name, usual):
+    def answer(self, name, default):
         """Sends the reply to a command; whether the connection goes on."""
         with self.server.lock:
-            planned = self.server.answers.get(name, usual)
+            planned = self.server.answers.get(name, default)
             if isinstance(planned, list):
-                planned = planned.pop(0) if planned else usual
+                planned = planned.pop(0) if planned else default
         if callable(planned):
             planned = planned(self)
         if planned is None:

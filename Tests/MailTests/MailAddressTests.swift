@@ -44,7 +44,7 @@ struct MailAddressTests {
         #expect(throws: MailError.self) { try MailAddress(text) }
     }
 
-    @Test("a message about a wrong address has no line of its own")
+    @Test("a message about a wrong address is one line")
     func shown() {
         do {
             _ = try MailAddress("a@b\r\nx: y\u{1B}[31m")

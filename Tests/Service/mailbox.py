@@ -59,7 +59,7 @@ class Mailbox:
     """A mail server on a port of this machine.
 
     `script` has functions by the stage (`mail`, `rcpt`, `data`): each gets the address (or the mail) and returns a reply, None for the
-    usual one, or "close" to end the connection without a reply after the mail was taken.
+    default one, or "close" to end the connection without a reply after the mail was taken.
     """
 
     def __init__(self, user=None, password=None, port=None, is_wide=True):
@@ -125,7 +125,7 @@ class Mailbox:
             return [mail for mail in self.mails if mail.to.endswith(address)]
 
     def wait(self, count=1, address=""):
-        """The mails to an address, or to all of a domain, as soon as there are so many."""
+        """The mails to an address, or to all of a domain, as soon as there are `count`."""
         return until(lambda: self.to(address), lambda mails: len(mails) >= count, pause=0.05)
 
     @property
@@ -135,6 +135,6 @@ class Mailbox:
 
 
 def replies(*sequence, to=""):
-    """A step of a script: these replies one after another for a person, then the usual ones."""
+    """A step of a script: these replies one after another for a person, then the default ones."""
     rest = list(sequence)
     return lambda value: rest.pop(0) if rest and (value.to if isinstance(value, Mail) else value).startswith(to) else None

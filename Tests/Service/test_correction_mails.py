@@ -1,4 +1,4 @@
-"""Mails of requests that change: who is told of a correction, a pause, a question and a person who signs in another's place."""
+"""Mails of requests that change: who hears of a correction, a pause, a question and a person who signs in another's place."""
 
 import itertools
 

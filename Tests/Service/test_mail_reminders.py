@@ -25,7 +25,7 @@ def service(mailbox):
 
 
 def pass_days(service, request, days):
-    """Has so many days pass for a request, and the upkeep look at it."""
+    """Has days pass for a request, and the upkeep look at it."""
     with stores.connect(service.folder) as database:
         milliseconds = days * DAY
         for column in ("created", "sent"):

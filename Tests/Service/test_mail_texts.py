@@ -28,7 +28,7 @@ def preview(running, event, language, **draft):
 
 
 def columns(line):
-    """The letters that take a place of their own."""
+    """The letters that take a place."""
     return sum(unicodedata.category(letter) not in ("Mn", "Me", "Cf") for letter in line)
 
 

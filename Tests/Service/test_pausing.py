@@ -196,7 +196,7 @@ def test_with_the_sender_s_consent_another_person_signs_and_the_first_cannot(ser
     new = after["signers"][1]
     assert [signer["state"] for signer in after["signers"]] == ["delegated", "ready"] and new["delegatedFrom"] == first
     assert is_replaced(old) and complete(old, body).status_code == 410
-    # The new person gives a consent of their own.
+    # The new person gives their own consent.
     complete(new["url"]).raise_for_status()
     assert service.settled(made)["state"] == "completed"
     consents = chain(service, made, "consent.given")

@@ -28,7 +28,7 @@ def private():
 
 @pytest.fixture(scope="module")
 def public():
-    """A service with the usual settings."""
+    """A service with the default settings."""
     with Service() as service:
         yield service
 

@@ -24,7 +24,7 @@ struct ReminderScheduleTests {
         Moment(try Date(text, strategy: .iso8601))
     }
 
-    /// All reminders of a person who never signs, as a sweep each so many seconds sends them.
+    /// All reminders of a person who never signs, as sweeps at these seconds' distance send them.
     private static func reminders(
         _ plan: ReminderPlan,
         in zone: TimeZone,

@@ -113,7 +113,7 @@ bool signet_curl_is_quiet(void *curl);
 // CURLcode, CURLE_AGAIN where it would have to wait.
 int signet_curl_send(void *curl, const uint8_t *bytes, size_t length, size_t *count);
 int signet_curl_receive(void *curl, uint8_t *bytes, size_t length, size_t *count);
-// Waits until something can be received, or sent; false if that is not so within so many milliseconds.
+// Waits until something can be received, or sent; false where the time, in milliseconds, ends before.
 bool signet_curl_wait(void *curl, bool sends, int milliseconds);
 // Closes the handle and its connection; one that is lost never ends the process.
 void signet_curl_end(void *curl);

@@ -3,7 +3,7 @@ internal import Hummingbird
 internal import SignetServiceFeatures
 internal import SignetServiceFoundation
 
-/// The page `/real`: whoever has a mail enters its code there, and sees whether the service sent it.
+/// The page `/real`: a reader enters the code of a mail, and sees whether the service sent it.
 ///
 /// It needs no scripts. Codes that are not known all get the same answer, and each address may ask only so often for such.
 struct MailCheckPage: Sendable {

@@ -32,7 +32,7 @@ struct CorrectionPlan: Sendable {
     /// The people who have other links from now on: a new person at an old one is as wrong as an old person at a new one.
     var linksEnded: [SignerRecord] { earlier.filter { changed.contains($0.id) || removed.contains($0.id) } }
 
-    /// The people who need a new link: those with another name or address, new ones, and those who had none of their own.
+    /// The people who need a new link: those with another name or address, new ones, and those who had none.
     var linksMade: [SignerRecord] {
         signers.filter { signer in
             guard signer.state.isOpen, signers.principal(of: signer).id == signer.id else { return false }

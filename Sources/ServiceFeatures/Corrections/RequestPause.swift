@@ -29,7 +29,7 @@ struct RequestPause: Sendable {
         try request.note(.requestPaused, by: actor, from: origin, [:], services, in: database)
     }
 
-    /// Those whose turn it is are told if something changed, and reminded as long after as if there had been no pause.
+    /// Those whose turn it is get a mail if something changed, and the pause does not count towards their reminders.
     func end(
         _ request: inout RequestRecord,
         _ deadline: Deadline,

@@ -3,7 +3,7 @@ package import SignetServiceFoundation
 
 /// Sends a person a new link by mail where the one that they opened was replaced.
 ///
-/// It goes to the address that the sender gave. Whoever asks learns nothing: neither the address, nor whether a mail was sent.
+/// It goes to the address that the sender gave. The answer says neither the address, nor whether a mail was sent.
 package struct FreshLink: Sendable {
     let services: RequestServices
 
@@ -11,7 +11,7 @@ package struct FreshLink: Sendable {
 
     /// A person gets no more than one such mail in this many seconds.
     private static let pause = 600
-    /// A person gets no more than so many invitations in a day.
+    /// The most invitations that a person gets in a day.
     private static let most = 3
 
     /// Sends the link where the path's one was a link of somebody whose turn it is.

@@ -55,7 +55,7 @@ enum MailAttempt: Hashable, Sendable {
         }
     }
 
-    /// The seconds until the next attempt after so many: 1, 5, 15 and 60 minutes, then 4 hours.
+    /// The seconds until the next attempt, by the number of those before: 1, 5, 15 and 60 minutes, then 4 hours.
     static func pause(after attempts: Int) -> Int {
         let pauses = [60, 300, 900, 3_600]
         return attempts <= pauses.count ? pauses[max(attempts, 1) - 1] : 4 * 3_600

@@ -37,7 +37,7 @@ package struct MailRoutes: Sendable {
     /// The events of mails that are sent again when the sender asks for it.
     private static let repeated: [MailEvent] = [.invitation, .turn, .reminder, .lastDay, .completed]
 
-    /// A person gets no more by hand after so many mails of a request in a day.
+    /// The most mails of a request that a person gets in a day, before none can be sent by hand.
     private static let most = 20
 
     /// Sends a person a mail again.

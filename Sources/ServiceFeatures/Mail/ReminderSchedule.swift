@@ -101,7 +101,7 @@ package struct ReminderSchedule: Sendable {
         return begins..<ends
     }
 
-    /// The moment at which the clock of that day shows so many minutes.
+    /// The moment of a time of that day, in minutes since midnight by its clock.
     private func moment(_ minutes: Int, of day: Date) -> Date? {
         var components = calendar.dateComponents([.year, .month, .day], from: day)
         (components.hour, components.minute) = (minutes / 60, minutes % 60)

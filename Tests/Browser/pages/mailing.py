@@ -1,4 +1,4 @@
-"""A mock of an account that sends mail: what its people are told, and requests that change."""
+"""A mock of an account that sends mail: its mails, and requests that change."""
 
 import copy
 

@@ -89,7 +89,7 @@ export class CorrectPage {
     const name = make("p", { class: "signet-hint", dir: "auto" });
     const fault = make("p", { class: "signet-error", role: "alert" });
     const again = make("input", { type: "checkbox", ".checked": values.again, onchange: () => this.set("again", again.checked) });
-    const anew = request.signers.some(hasFinished) && make("label", { class: "check", hidden: true }, again, make("span", { text: say("correct.document.again") }));
+    const repeats = request.signers.some(hasFinished) && make("label", { class: "check", hidden: true }, again, make("span", { text: say("correct.document.again") }));
     const input = make("input", { type: "file", class: "signet-input", accept: "application/pdf,.pdf", onchange: async () => {
       fault.textContent = "";
       const [file] = input.files;
@@ -99,7 +99,7 @@ export class CorrectPage {
         const document = await api.upload(file, idempotencyKey());
         this.set("document", document);
         name.textContent = say("document.facts", { count: document.pages.length, size: "" }).replace(/, $/, "");
-        if (anew) anew.hidden = false;
+        if (repeats) repeats.hidden = false;
       } catch (error) {
         name.textContent = "";
         fault.textContent = reasonOf(error, say);
@@ -107,7 +107,7 @@ export class CorrectPage {
       return undefined;
     } });
     return make("section", { class: "signet-card panel", "aria-labelledby": "correct-document-title" }, make("h2", { id: "correct-document-title", text: say("step.document") }),
-      labelled(say("document.other"), input, { hint: say("correct.document.hint") }), name, anew, fault);
+      labelled(say("document.other"), input, { hint: say("correct.document.hint") }), name, repeats, fault);
   }
 
   set(name, value) {

@@ -5,7 +5,7 @@ import { checkDomain, testServer } from "./mail-checks.js";
 import { problemWords } from "./mail-words.js";
 import { confirm, failure, labelled, mayManage, select, skeleton } from "./pieces.js";
 
-/** The usual ports, by the way of encryption. */
+/** The default ports, by the way of encryption. */
 const PORTS = { starttls: "587", tls: "465", none: "25" };
 
 /**

@@ -17,7 +17,7 @@ import { labelled } from "./pieces.js";
  */
 
 export const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
-/** The plan of the service, where a request has none of its own. */
+/** The plan of the service, for requests without one. */
 export const PLAN = { first: 3, every: 4, most: 5, before: [1], hours: "09:00-17:00", days: DAYS.slice(0, 5) };
 /** 1 January 2024 was a Monday. */
 const MONDAY = Date.UTC(2024, 0, 1);
