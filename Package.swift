@@ -192,7 +192,7 @@ let package = Package(
         room(
             "Mail",
             imports: [
-                "SignetBasics", "SignetCryptography", "SignetIsolation", "SignetWeb", "CIsolation", "CSystemCalls",
+                "SignetBasics", "SignetCryptography", "SignetIsolation", "SignetWeb", "CSystemCalls",
                 "CLoading",
             ],
             settings: guardedSettings

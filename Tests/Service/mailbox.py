@@ -7,10 +7,13 @@ import re
 import threading
 import time
 
+import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult
 from ports import free_port
 from waits import SECONDS, until
+
+from .threats import Service
 
 LINK = re.compile(r"https?://[^\s\"'<>]+/s/[A-Za-z0-9]{43}")
 
@@ -138,3 +141,22 @@ def replies(*sequence, to=""):
     """A step of a script: these replies one after another for a person, then the default ones."""
     rest = list(sequence)
     return lambda value: rest.pop(0) if rest and (value.to if isinstance(value, Mail) else value).startswith(to) else None
+
+
+@pytest.fixture(scope="module")
+def mailbox():
+    with Mailbox() as box:
+        yield box
+
+
+@pytest.fixture(scope="module")
+def service(mailbox):
+    """A service that sends its mails to the mailbox, and does not count who asks how often."""
+    with Service(*mailbox.settings, "limits.requests-per-minute=1000000", "limits.failures-per-minute=1000000") as running:
+        yield running
+
+
+@pytest.fixture(autouse=True)
+def default_replies(mailbox):
+    """The replies of one test are not those of the next, where a module imports this."""
+    mailbox.script.clear()

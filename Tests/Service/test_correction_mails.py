@@ -7,22 +7,9 @@ import requests
 from waits import SECONDS
 
 from .correcting import asked, complete, corrected, is_replaced, person, state, told
-from .mailbox import Mailbox
-from .threats import Service
+from .mailbox import mailbox, service
 
 NUMBERS = itertools.count()
-
-
-@pytest.fixture(scope="module")
-def mailbox():
-    with Mailbox() as box:
-        yield box
-
-
-@pytest.fixture(scope="module")
-def service(mailbox):
-    with Service(*mailbox.settings, "limits.requests-per-minute=1000000", "limits.failures-per-minute=1000000") as running:
-        yield running
 
 
 def sent(service, count=1, **members):

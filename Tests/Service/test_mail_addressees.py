@@ -3,33 +3,14 @@
 import itertools
 import threading
 
-import pytest
 import requests
 from waits import SECONDS, until
 
 from . import stores
 from .correcting import asked, complete, corrected, person, told
-from .mailbox import Mailbox
-from .threats import Service
+from .mailbox import default_replies, mailbox, service
 
 NUMBERS = itertools.count()
-
-
-@pytest.fixture(scope="module")
-def mailbox():
-    with Mailbox() as box:
-        yield box
-
-
-@pytest.fixture(scope="module")
-def service(mailbox):
-    with Service(*mailbox.settings, "limits.requests-per-minute=1000000", "limits.failures-per-minute=1000000") as running:
-        yield running
-
-
-@pytest.fixture(autouse=True)
-def usual(mailbox):
-    mailbox.script.clear()
 
 
 def sent(service, *names, **members):

@@ -9,28 +9,11 @@ from waits import SECONDS, until
 
 from . import stores
 from .correcting import asked, person, state, told
-from .mailbox import LINK, Mail, Mailbox
+from .mailbox import default_replies, LINK, Mail, Mailbox, mailbox, service
 from .threats import Service
 
 NUMBERS = itertools.count()
 DAY = 86_400_000
-
-
-@pytest.fixture(scope="module")
-def mailbox():
-    with Mailbox() as box:
-        yield box
-
-
-@pytest.fixture(scope="module")
-def service(mailbox):
-    with Service(*mailbox.settings, "limits.requests-per-minute=1000000", "limits.failures-per-minute=1000000") as running:
-        yield running
-
-
-@pytest.fixture(autouse=True)
-def usual(mailbox):
-    mailbox.script.clear()
 
 
 def sent(service, name="jana", **members):

@@ -4,24 +4,12 @@ import pytest
 from waits import until
 
 from . import stores
-from .mailbox import Mailbox
+from .mailbox import mailbox, service
 from .test_mails import actions, domain, mail_state, mails, made, people, sign
 from .threats import Service
 
 ALWAYS = {"first": 3, "every": 2, "most": 2, "before": [], "hours": "00:00-24:00", "days": ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]}
 DAY = 86_400_000
-
-
-@pytest.fixture(scope="module")
-def mailbox():
-    with Mailbox() as box:
-        yield box
-
-
-@pytest.fixture(scope="module")
-def service(mailbox):
-    with Service(*mailbox.settings, "limits.requests-per-minute=1000000") as running:
-        yield running
 
 
 def pass_days(service, request, days):

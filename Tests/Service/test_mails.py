@@ -10,7 +10,7 @@ import requests
 from waits import SECONDS, until
 
 from . import stores
-from .mailbox import LINK, Mailbox, replies
+from .mailbox import LINK, Mailbox, mailbox, replies
 from .threats import TYPED, Service
 
 NUMBERS = itertools.count()
@@ -59,12 +59,6 @@ def mail_state(service, request, wanted, event="invitation"):
 
 def actions(service, request):
     return [entry["action"] for entry in service.api("GET", f"requests/{request['id']}/audit").json()["entries"]]
-
-
-@pytest.fixture(scope="module")
-def mailbox():
-    with Mailbox() as box:
-        yield box
 
 
 @pytest.fixture(scope="module")

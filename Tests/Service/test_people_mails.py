@@ -2,27 +2,13 @@
 
 import itertools
 
-import pytest
 from waits import until
 
-from .mailbox import Mailbox
+from .mailbox import mailbox, service
 from .people import Person, act
 from .test_people import again, made
-from .threats import Service
 
 NUMBERS = itertools.count()
-
-
-@pytest.fixture(scope="module")
-def mailbox():
-    with Mailbox() as box:
-        yield box
-
-
-@pytest.fixture(scope="module")
-def service(mailbox):
-    with Service(*mailbox.settings, "limits.requests-per-minute=1000000", "limits.failures-per-minute=1000000") as running:
-        yield running
 
 
 def sent(service, people, needs=None):
