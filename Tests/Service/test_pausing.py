@@ -207,6 +207,16 @@ def test_with_the_sender_s_consent_another_person_signs_and_the_first_cannot(ser
     assert "Person 0" in text and "Omar Haddad signs in their place" in text and "Signed by Omar Haddad" in text
 
 
+def test_wishes_are_limited_in_number(service):
+    made = asked(service, 1)
+    first = made["signers"][0]["id"]
+    for number in range(20):
+        assert wish(links(made)[0], email=f"omar{number}@example.org").status_code == 202
+        assert post(service, made, f"signers/{first}/delegation", {"allow": False}).status_code == 200
+    refused = wish(links(made)[0])
+    assert (refused.status_code, refused.json()["code"]) == (409, "too-many-delegations")
+
+
 def test_where_the_sender_refuses_the_first_person_signs(service):
     made = asked(service, 1)
     first = made["signers"][0]["id"]

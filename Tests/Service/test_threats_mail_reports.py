@@ -4,6 +4,7 @@ import subprocess
 import textwrap
 
 import pytest
+import requests
 from waits import SECONDS, until
 
 from .mailbox import Mailbox
@@ -206,3 +207,17 @@ def test_the_command_takes_a_report_beside_the_service(service, box):
     assert result.returncode == 0 and result.stdout.decode() == f"{asked.tag.split('.')[0]}: hard\n", result.stderr
     assert asked.state() == "bounced"
     assert b"not applied" in piped(b"To: a@b.org\n\nhello\n").stdout
+
+
+def test_a_report_about_a_mail_to_the_sender_makes_no_other_mail(service, box):
+    people = [{"name": "Jana", "fields": [{"kind": "signature", "page": 1, "frame": [72, 100, 150, 40]}]}]
+    body = {"document": service.document()["id"], "title": "Contract", "signers": people, "replyTo": "sender@loops.example.net"}
+    request = service.made("requests", body)
+    requests.post(f"{request['signers'][0]['url']}/decline", json={"reason": "No."}, timeout=SECONDS).raise_for_status()
+    mail = box.wait(1, "sender@loops.example.net")[-1]
+    tag = mail["Message-ID"].strip("<>").split("@")[0]
+    mails = lambda: service.api("GET", f"requests/{request['id']}/mails").json()["items"]  # noqa: E731
+    until(mails, lambda items: items[0]["state"] == "accepted", pause=0.05)
+    assert mail["Auto-Submitted"] == "auto-generated"
+    assert handed_in(service, report(mail.sender, f"<{tag}@example.com>", "sender@loops.example.net"))["outcome"] == "applied"
+    assert [each["state"] for each in mails()] == ["bounced"] and len(box.to("sender@loops.example.net")) == 1
