@@ -249,6 +249,30 @@ def test_the_sender_is_told_who_declined_and_why(service, mailbox):
     assert "signer" not in mails(service, request, "declined")[0]
 
 
+def test_others_who_were_asked_hear_that_somebody_declined_but_not_why(service, mailbox):
+    request = made(service, "jana", "omar", order="parallel")
+    jana, omar = (f"{name}@{domain(request)}" for name in ("jana", "omar"))
+    link = mailbox.wait(1, jana)[0].link
+    mailbox.wait(1, omar)
+    until(lambda: [mail["state"] for mail in mails(service, request, "invitation")], lambda states: states == ["accepted"] * 2)
+    assert requests.post(f"{link}/decline", json={"reason": "The rent is wrong."}, timeout=SECONDS).status_code == 200
+    told = mailbox.wait(2, omar)[1]
+    assert "Jana has declined to sign" in told["Subject"] and "The rent is wrong." not in told.text and told.links == []
+    mailbox.wait(1, request["replyTo"])
+    assert len(mailbox.to(jana)) == 1
+
+
+def test_those_who_were_asked_hear_that_the_time_is_over(service, mailbox):
+    request = made(service, "jana", "omar")
+    mail_state(service, request, "accepted")
+    with stores.connect(service.folder) as database:
+        database.execute("UPDATE request SET expires = 1 WHERE id = ?", (request["id"],))
+    stores.hasten(service.folder)
+    assert "The time to sign is over" in mailbox.wait(2, f"jana@{domain(request)}")[1]["Subject"]
+    mailbox.wait(1, request["replyTo"])
+    assert mailbox.to(f"omar@{domain(request)}") == [], "nobody is told who was never asked"
+
+
 def test_a_person_has_no_more_than_five_links(service, mailbox):
     request = made(service)
     mailbox.wait(1, domain(request))

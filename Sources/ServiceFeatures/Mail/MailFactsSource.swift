@@ -49,7 +49,8 @@ struct MailFactsSource: Sendable {
         switch mail.event {
         case .declined, .returned:
             let person = last(signers.filter { $0.state == .declined }, of: mail, \.finished)
-            (facts.person, facts.reason) = (person?.name ?? "", person?.reason ?? "")
+            // The reason is for the sender.
+            (facts.person, facts.reason) = (person?.name ?? "", mail.isToSender ? person?.reason ?? "" : "")
         case .undelivered:
             let person = last(signers, of: mail, \.undelivered)
             let states: [MailRecord.State] = [.failed, .bounced, .suppressed]

@@ -25,9 +25,11 @@ enum MailNeed: Hashable, Sendable {
         // Times of reminders are found again when the request goes on.
         case .reminder, .lastDay: self = mayAct && request.paused == nil ? .now : .never
         case .cancelled: self = request.state == .cancelled ? .now : .never
+        case .declined: self = request.state == .declined ? .now : .never
+        case .expired: self = request.state == .expired ? .now : .never
         case .completed: self = request.state == .completed && signer.getsDocument ? .now : .never
         case .removed, .superseded: self = .now
-        case .declined, .returned, .expired, .undelivered, .question, .delegationAsked, .digest: self = .never
+        case .returned, .undelivered, .question, .delegationAsked, .digest: self = .never
         }
     }
 }

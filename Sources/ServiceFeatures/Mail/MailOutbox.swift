@@ -99,6 +99,13 @@ package struct MailOutbox: Sendable {
         try enqueue(.completed, to: .sender, of: request, in: database)
     }
 
+    /// Writes the mails to those who need not do their part any more, as far as a mail has reached them.
+    func announceEnd(_ event: MailEvent, of request: RequestRecord, in database: Database) throws {
+        for signer in try request.signers(in: database) where signer.state.isOpen && signer.notified != nil {
+            try enqueue(event, to: .signer(signer), of: request, in: database)
+        }
+    }
+
     /// Drops the mails that wait for a person, or for all people of a request; the sender's stay.
     package func drop(signer: String?, of request: String, in database: Database) throws {
         database.requireLock(.request, request)

@@ -137,6 +137,7 @@ package struct RequestFlow: Sendable {
                 try request.note(.requestExpired, by: .service, from: .service, [:], services, in: database)
                 try services.mail.drop(signer: nil, of: request.id, in: database)
                 try services.mail.enqueue(.expired, to: .sender, of: request, in: database)
+                try services.mail.announceEnd(.expired, of: request, in: database)
             }
             for signer in try due() where ids.contains(signer.requestId) {
                 try signer.note(isDue: true, in: database)

@@ -149,9 +149,7 @@ package struct RequestRoutes: Sendable {
             }
             try request.note(.requestCancelled, by: call.actor, from: call.origin, [:], services, in: database)
             try services.mail.drop(signer: nil, of: request.id, in: database)
-            for signer in try request.signers(in: database) where signer.state.isOpen && signer.notified != nil {
-                try services.mail.enqueue(.cancelled, to: .signer(signer), of: request, in: database)
-            }
+            try services.mail.announceEnd(.cancelled, of: request, in: database)
             return nil
         }
     }

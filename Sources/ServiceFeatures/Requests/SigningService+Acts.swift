@@ -142,6 +142,7 @@ extension SigningService {
         } else if request.state == .declined {
             try services.mail.drop(signer: nil, of: request.id, in: database)
             try services.mail.enqueue(.declined, to: .sender, of: request, in: database)
+            try services.mail.announceEnd(.declined, of: request, in: database)
         }
         try events.write(of: request, services, in: database)
         return try Reply(.ok, ActReply(state: .declined, request: .init(state: request.state)))
