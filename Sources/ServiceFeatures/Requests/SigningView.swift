@@ -31,6 +31,8 @@ struct SigningView: Encodable, Sendable {
         let name: String
         let role: SignerRecord.Role
         let state: SignerRecord.State
+        /// The identifier of their group, of whom a number is enough.
+        let group: String?
     }
 
     struct Paper: Encodable, Sendable {
@@ -110,7 +112,7 @@ struct SigningView: Encodable, Sendable {
         }
         let own = Set([signer.id] + signingContext.signers.companions(of: signer).map(\.id))
         others = signingContext.signers.filter { !own.contains($0.id) && !$0.state.isOut }
-            .map { Other(name: $0.name, role: $0.role, state: $0.state) }
+            .map { Other(name: $0.name, role: $0.role, state: $0.state, group: $0.groupId) }
         questions = wishes.questions.map(Question.init)
         delegation = Delegation(request.delegation, wishes)
         let consent = ConsentText(service, signer.language)

@@ -156,6 +156,16 @@ def test_whoever_has_signed_reads_whether_the_link_will_have_the_document(open_p
     expect(page.locator(".calm-text")).to_contain_text(words)
 
 
+def test_who_has_signed_is_not_told_that_all_of_a_group_are_missing(open_page):
+    service = Service()
+    service.state["signer"]["state"] = "signed"
+    service.state["others"] = [
+        {"name": "Omar Haddad", "role": "signer", "state": "ready", "group": "grp_1"}, {"name": "Mei Lin", "role": "signer", "state": "waiting"},
+    ]
+    page = open_page("/s/token", service)
+    expect(page.locator(".calm-text")).to_contain_text("Still to sign: Mei Lin.")
+
+
 @pytest.mark.parametrize(("request_state", "code"), [("sent", "already-signed"), ("completed", "request-over")])
 def test_who_has_signed_in_another_window_reads_so(open_page, request_state, code):
     service = Service()

@@ -62,7 +62,8 @@ const LOOKS = {
 export function closingPage(closing, state, say, { documentURL, refresh, note }) {
   const { request, signer, others = [] } = state;
   const asked = ["ready", "viewed"];
-  const isBefore = ({ state, role }) => role !== "copy" && (asked.includes(state) || (closing !== "waiting" && state === "waiting"));
+  // Of a group not all are needed, so afterwards none of them is missing by name.
+  const isBefore = ({ state, role, group }) => role !== "copy" && (closing === "waiting" ? asked.includes(state) : !group && (asked.includes(state) || state === "waiting"));
   const open = request.state === "expired" ? [] : others.filter(isBefore).map((other) => other.name);
   const [sign, tone] = LOOKS[closing];
   const values = { sender: request.sender, title: request.title, names: say.list(open.length ? open : [request.sender]) };
