@@ -48,7 +48,7 @@ package struct ReminderPlan: Codable, Hashable, Sendable {
     }
 
     /// A plan as it is sent to the API: members that are not given are the service's default.
-    struct Wanted: Decodable, Sendable {
+    struct Wanted: Codable, Sendable {
         let first: Int?
         let every: Int?
         let most: Int?

@@ -6,7 +6,7 @@ internal import SignetMail
 internal import SignetServiceFoundation
 
 /// A signing request as it is sent to the API.
-struct NewRequest: Decodable, Sendable {
+struct NewRequest: Codable, Sendable {
     let document: String
     let title: String?
     let message: String?
@@ -21,10 +21,18 @@ struct NewRequest: Decodable, Sendable {
     let plan: ReminderPlan.Wanted?
     let zone: String?
     let signers: [NewSigner]
+    /// The sender's own name of it, as a number of a file; lists are searched by it.
+    var reference: String?
+    /// The sender's own data, returned as they are.
+    var metadata: [String: String]?
+    /// The address to which signers return.
+    var returnAddress: String?
+    /// Values of fields, by the fields' names.
+    var values: [String: String]?
 
-    enum Order: String, Decodable, Sendable, CaseIterable { case parallel, sequential }
+    enum Order: String, Codable, Sendable, CaseIterable { case parallel, sequential }
 
-    struct NewSigner: Decodable, Sendable {
+    struct NewSigner: Codable, Sendable {
         let name: String
         let email: String?
         let role: SignerRecord.Role?
@@ -37,15 +45,21 @@ struct NewRequest: Decodable, Sendable {
         let fields: [NewField]?
         /// A recipe whose stamps are fields of this signer.
         let recipe: String?
+        /// The part that they have in a template, as Buyer; shown beside their name.
+        var part: String?
+        /// Whether they are needed at all.
+        var rules: [Rule]?
+        /// The only documents that they see, by their places from 1; without them, all.
+        var documents: [Int]?
     }
 
     /// People of whom a number is enough.
-    struct NewGroup: Decodable, Sendable {
+    struct NewGroup: Codable, Sendable {
         let name: String
         let need: Int
     }
 
-    struct NewField: Decodable, Sendable {
+    struct NewField: Codable, Sendable {
         let kind: FieldRecord.Kind
         let at: String?
         let page: Int?
@@ -53,6 +67,30 @@ struct NewRequest: Decodable, Sendable {
         let size: [Double]?
         let label: String?
         let required: Bool?
+        /// By which values and rules name it; unique in its request.
+        var name: String?
+        /// The place of its document among the request's, from 1.
+        var document: Int?
+        var hint: String?
+        var readOnly: Bool?
+        var value: String?
+        var format: String?
+        var least: String?
+        var most: String?
+        var step: String?
+        var pattern: String?
+        var message: String?
+        var options: [FieldDetails.Option]?
+        var group: String?
+        var fontSize: Double?
+        var align: FieldDetails.Alignment?
+        var valign: FieldDetails.VerticalAlignment?
+        var color: String?
+        var overflow: FieldDetails.Overflow?
+        var copies: [FieldDetails.Copy]?
+        var form: String?
+        var rules: [Rule]?
+        var formula: String?
     }
 
     /// Makes all checks that do not need the document.

@@ -1,7 +1,7 @@
 /// A permission of a key: to read one kind of thing, or to read and change it.
 package struct Scope: Hashable, Sendable {
     package enum Area: String, Sendable, CaseIterable {
-        case documents, signatures, requests, batches, audit, webhooks, mail, admin
+        case documents, signatures, requests, templates, batches, audit, webhooks, mail, admin
         /// The state of the service itself, for its operator; read only.
         case operations
     }

@@ -18,6 +18,19 @@ package enum IdentifierKind: String, Sendable {
     case question = "qst"
     case delegation = "dlg"
     case mail = "mal"
+    case template = "tpl"
+    case block = "blk"
+    /// One of a request's documents.
+    case requestDocument = "rqd"
+    case attachment = "att"
+    case bulk = "bul"
+    case publicLink = "pub"
+    case publicStart = "pst"
+    case label = "lbl"
+    case savedSearch = "ssr"
+    case task = "tsk"
+    case sitting = "sit"
+    case sheet = "sht"
     /// A process among those that share a database.
     case process = "prc"
 }

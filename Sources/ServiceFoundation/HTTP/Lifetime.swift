@@ -1,5 +1,5 @@
 /// How long something lasts: a number of seconds, a duration (P14D, PT36H), or until a moment.
-package enum Lifetime: Decodable, Sendable {
+package enum Lifetime: Codable, Sendable {
     case seconds(Int)
     case duration(CalendarDuration)
     case until(Moment)
@@ -20,6 +20,15 @@ package enum Lifetime: Decodable, Sendable {
             self = .until(moment)
         } else {
             throw Self.problem(decoder.codingPath, text)
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .seconds(let seconds): try container.encode(seconds)
+        case .duration(let duration): try container.encode(duration.text)
+        case .until(let moment): try container.encode(moment)
         }
     }
 

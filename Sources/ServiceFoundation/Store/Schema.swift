@@ -61,6 +61,15 @@ package enum Schema {
         migrator.registerExpansion("waiting") { try $0.define(sql: waiting) }
         migrator.registerExpansion("mailJudged") { try $0.define(sql: mailJudged) }
         migrator.registerExpansion("signerSince") { try $0.define(sql: signerSince) }
+        migrator.registerExpansion("fields") { try $0.define(sql: fields) }
+        migrator.registerExpansion("templates") { database in
+            for statements in [templates, templateScopes] { try database.define(sql: statements) }
+        }
+        migrator.registerExpansion("references") { try $0.define(sql: references) }
+        migrator.registerExpansion("bulk") { try $0.define(sql: bulk) }
+        migrator.registerExpansion("publicLinks") { try $0.define(sql: publicLinks) }
+        migrator.registerExpansion("lists") { try $0.define(sql: lists) }
+        migrator.registerExpansion("inPerson") { try $0.define(sql: inPerson) }
         return migrator
     }
 
