@@ -30,6 +30,7 @@ struct RequestDraft: Sendable {
                 try services.mailSettings.isSet(for: account, in: $0)
             )
         }
+        if let address = wanted.returnAddress { _ = try ReturnAddress(address, hosts: owner.returnHostList) }
         let byMail = try wanted.isSentByMail(where: hasMail)
         let plan = try wanted.plan?.plan(otherwise: .standard(services.configuration))
         let expires = try wanted.expires?.end(from: now) ?? now.adding(seconds: services.configuration.linkLifetime)
@@ -86,12 +87,15 @@ struct RequestDraft: Sendable {
             state: .sent,
             created: now,
             expires: expires,
-            search: SearchText.folded([title] + signers.flatMap { [$0.name, $0.email] }),
+            search: SearchText.folded([title, wanted.reference ?? ""] + signers.flatMap { [$0.name, $0.email] }),
             delegation: wanted.delegation ?? .ask,
             byMail: byMail,
             replyTo: wanted.replyTo ?? "",
             plan: try plan.map { try JSONCoding.text(of: $0) },
-            zone: wanted.zone ?? ""
+            zone: wanted.zone ?? "",
+            reference: wanted.reference ?? "",
+            metadata: try wanted.metadata.map { try JSONCoding.text(of: $0) },
+            returnAddress: wanted.returnAddress
         )
         documentName = document.name
     }

@@ -136,6 +136,9 @@ struct RequestView: Encodable, Sendable {
     let replyTo: String
     let plan: ReminderPlan?
     let zone: String
+    let reference: String
+    let metadata: [String: String]?
+    let returnAddress: String?
     let seal: Seal?
     let renewal: Renewal?
     /// How often it was corrected; a correction names the version that its sender has seen.
@@ -165,6 +168,8 @@ struct RequestView: Encodable, Sendable {
         finalDocument = request.finalDocumentId
         (mail, replyTo, zone) = (request.byMail, request.replyTo, request.zone)
         plan = request.plan.flatMap { try? JSONCoding.value(ReminderPlan.self, from: $0) }
+        (reference, returnAddress) = (request.reference, request.returnAddress)
+        metadata = request.metadata.flatMap { try? JSONCoding.value([String: String].self, from: $0) }
         seal = parts.seals[request.id].map { Seal($0, next: parts.sealJobs[request.id]?.due) }
         renewal = parts.renewals[request.id].map(Renewal.init)
         (version, paused, delegation) = (request.version, request.paused, request.delegation)

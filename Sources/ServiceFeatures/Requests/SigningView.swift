@@ -67,10 +67,13 @@ struct SigningView: Encodable, Sendable {
     let consent: Consent
     package let configuration: CaptureConfiguration
     let language: String
+    /// Where the person goes back to; shown once they are done.
+    let returnAddress: String?
 
     init(
         _ signingContext: SigningContext,
         _ wishes: SigningWishes,
+        _ returnAddress: ReturnAddress?,
         _ visit: LinkVisit,
         _ service: ServiceConfiguration
     ) throws {
@@ -119,5 +122,6 @@ struct SigningView: Encodable, Sendable {
         self.consent = Consent(text: consent.text, sha256: consent.digest)
         configuration = visit.configuration
         language = signer.language
+        self.returnAddress = returnAddress?.text
     }
 }
