@@ -90,10 +90,10 @@ struct SigningForm: Sendable {
         let label = field.label.isEmpty ? visit.language.text("shared.field.\(field.kind.rawValue)") : field.label
         let attributes = "name=\"field-\(field.id)\"\(field.required ? " required" : "")"
         return switch field.kind {
-        case .signature, .initials: nil
-        case .text: FormMarkup.field(label, "dir=\"auto\" \(attributes)")
         case .date: FormMarkup.field(label, "type=\"date\" \(attributes)")
-        case .checkbox: FormMarkup.box(label, "value=\"1\" \(attributes)")
+        case let kind where kind.isTyped: FormMarkup.field(label, "dir=\"auto\" \(attributes)")
+        case .checkbox, .strikeOut: FormMarkup.box(label, "value=\"1\" \(attributes)")
+        default: nil
         }
     }
 
@@ -104,9 +104,10 @@ struct SigningForm: Sendable {
             let text = form["field-\(field.id)"]?.text ?? ""
             switch field.kind {
             case .signature, .initials: values[field.id] = .signature(try SignatureInputs.source(form))
-            case .text: if !text.isEmpty { values[field.id] = .text(text) }
             case .date: if !text.isEmpty { values[field.id] = .date(text) }
-            case .checkbox: values[field.id] = .checked(!text.isEmpty)
+            case .checkbox, .strikeOut: values[field.id] = .checked(!text.isEmpty)
+            case let kind where kind.isTyped: if !text.isEmpty { values[field.id] = .text(text) }
+            default: break
             }
         }
         let version = form["version"].flatMap { Int($0.text) }

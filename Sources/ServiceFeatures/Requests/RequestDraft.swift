@@ -58,7 +58,7 @@ struct RequestDraft: Sendable {
             return record
         }
         try signers.check(groups)
-        let plans = try await FieldPlanner.plans(wanted.signers, on: document, identity, services)
+        let plans = try await FieldPlanner.plans(wanted.signers, on: document, identity, besides: [], services)
         try wanted.checkGroups(plans)
         let first = Set(SigningOrder(signers, groups).next.map(\.id))
         for index in signers.indices where first.contains(signers[index].id) {
@@ -166,7 +166,9 @@ extension SignerRecord {
             configuration: try JSONCoding.text(of: wanted.configuration ?? CaptureConfiguration()),
             state: .waiting,
             zone: wanted.zone ?? "",
-            role: wanted.role ?? .signer
+            role: wanted.role ?? .signer,
+            part: wanted.part?.trimmed ?? "",
+            rules: SignerRules(wanted.rules)
         )
     }
 }
@@ -186,7 +188,10 @@ extension FieldRecord {
             height: plan.frame.height,
             label: plan.label,
             required: plan.required,
-            position: position
+            position: position,
+            document: plan.document,
+            name: plan.name,
+            details: plan.details
         )
     }
 }
