@@ -17,6 +17,8 @@ struct CertificateContent: Sendable {
     private let entries: [AuditEntry]
     private let head: AuditChain.Head
     private let words: AuditWords
+    /// The files that were handed in with the signers' values.
+    private let attachments: [AttachmentRecord]
     /// The address of the public verification; nil where the service has none.
     private let verificationAddress: String?
 
@@ -34,7 +36,9 @@ struct CertificateContent: Sendable {
         signers = try request.signers(in: database)
         head = try AuditLog.head(of: request.id, in: database)
         entries = try AuditLog.entries(of: request.id, in: database)
-        let fields = try request.fields(in: database).reversed()
+        let all = try request.fields(in: database)
+        attachments = try AttachmentRecord.handedIn(with: all, of: request.id, in: database)
+        let fields = all.reversed()
         var signatures: [String: (SignatureSource, CaptureConfiguration.Part)] = [:]
         // The last one counts: a signature before initials, the first in the document before others.
         for field in fields.filter({ $0.kind != .signature }) + fields.filter({ $0.kind == .signature }) {
@@ -78,6 +82,7 @@ struct CertificateContent: Sendable {
             .init(words.finished, request.finished?.words ?? "–"),
         ]
         if !request.sender.isEmpty { facts.insert(.init(words.sender, request.sender), at: 1) }
+        facts += attachments.map { .init(words.attachment, words.attachment($0.name, sha256: $0.sha256)) }
         return Certificate(
             title: request.title,
             document: .init(

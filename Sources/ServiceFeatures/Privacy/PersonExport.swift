@@ -55,6 +55,7 @@ package struct PersonExport {
         let saved: [SavedRecord]
         let draft: JSONValue?
         let pictures: [Picture]
+        let attachments: [Attachment]
         let handovers: [HandoverRecord]
         let questions: [QuestionRecord]
         let delegations: [DelegationRecord]
@@ -68,6 +69,15 @@ package struct PersonExport {
         let file: String
         let width: Int
         let height: Int
+        let created: Moment
+    }
+
+    private struct Attachment: Encodable {
+        let id: String
+        let field: String
+        /// The name that it came with.
+        let name: String
+        let file: String
         let created: Moment
     }
 
@@ -113,6 +123,18 @@ package struct PersonExport {
                 created: picture.created
             )
         }
+        let attachments = try records.attachments.map { attachment in
+            // Its own name could be a program's.
+            let file = "\(place)/\(attachment.id).bin"
+            try FileContents.writePrivately(try blobs.bytes(attachment.sha256), to: "\(folder)/\(file)")
+            return Attachment(
+                id: attachment.id,
+                field: attachment.fieldId,
+                name: attachment.name,
+                file: file,
+                created: attachment.created
+            )
+        }
         return Request(
             id: request.id,
             account: request.accountId,
@@ -128,6 +150,7 @@ package struct PersonExport {
             saved: records.saved,
             draft: records.draft.flatMap { JSONValue(stored: Array($0.body)) },
             pictures: pictures,
+            attachments: attachments,
             handovers: records.handovers,
             questions: records.questions,
             delegations: records.delegations,

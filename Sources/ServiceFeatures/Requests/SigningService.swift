@@ -147,9 +147,10 @@ package struct SigningService: Sendable {
         _ signingContext: SigningContext
     ) throws -> (bytes: [UInt8], isNew: Bool) {
         let signer = services.documents.signer(services.api.environment.now(), seed: signingContext.signer.id)
-        guard !filledFields.stamps.isEmpty else { return (document, false) }
+        let stamps = filledFields.stamps[1] ?? []
+        guard !stamps.isEmpty else { return (document, false) }
         do {
-            return (try signer.sign(document, with: filledFields.stamps).document, true)
+            return (try signer.sign(document, with: stamps).document, true)
         } catch let error as SignetError {
             throw Problem(error)
         }
@@ -167,9 +168,8 @@ package struct SigningService: Sendable {
         var (request, signer) = (signingContext.request, signingContext.signer)
         request.sha256 = version.digest
         request.bytes = version.bytes
-        for filled in filledFields.filled { try filled.field.update(in: database) }
-
         let now = services.api.now
+        try filledFields.write(now, in: database)
         func event(_ action: AuditAction, _ details: [String: String]) -> AuditEvent {
             AuditEvent(action, at: now, by: signingContext.actor, from: origin, document: nil, details)
         }

@@ -91,6 +91,8 @@ struct SigningView: Encodable, Sendable {
     let signer: Person
     let document: Paper
     let fields: [Field]
+    /// The files that they gave for fields.
+    let attachments: [AttachmentView]
     let others: [Other]
     let questions: [Question]
     let delegation: Delegation
@@ -104,6 +106,7 @@ struct SigningView: Encodable, Sendable {
         _ signingContext: SigningContext,
         _ wishes: SigningWishes,
         _ returnAddress: ReturnAddress?,
+        _ attachments: [AttachmentRecord],
         _ visit: LinkVisit,
         _ service: ServiceConfiguration
     ) throws {
@@ -132,6 +135,7 @@ struct SigningView: Encodable, Sendable {
         )
         // Fields that others still have to fill are left out; they appear once filled.
         fields = signingContext.fields.filter { $0.signerId == signer.id }.map { Field($0, of: signer) }
+        self.attachments = attachments.map(AttachmentView.init)
         let own = Set([signer.id] + signingContext.signers.companions(of: signer).map(\.id))
         others = signingContext.signers.filter { !own.contains($0.id) && !$0.state.isOut }
             .map { Other(name: $0.name, role: $0.role, state: $0.state, group: $0.groupId) }
