@@ -70,6 +70,9 @@ package enum Schema {
         migrator.registerExpansion("publicLinks") { try $0.define(sql: publicLinks) }
         migrator.registerExpansion("lists") { try $0.define(sql: lists) }
         migrator.registerExpansion("inPerson") { try $0.define(sql: inPerson) }
+        migrator.registerExpansion("requestDocuments") { database in
+            for definition in [requestDocuments] + requestDocumentChanges { try database.define(sql: definition) }
+        }
         return migrator
     }
 
