@@ -42,6 +42,37 @@ struct CorrectionFields: Sendable {
 }
 
 extension FieldPlanner {
+    /// Finds the places of all fields on several documents, and tries whether these take marks there.
+    static func plans(
+        _ signers: [NewRequest.NewSigner],
+        onEach documents: [DocumentRecord],
+        _ identity: IdentityRecord?,
+        besides takenNames: Set<String>,
+        _ services: RequestServices
+    ) async throws -> [Plan] {
+        let limit = services.api.limits.fields
+        func check(_ count: Int) throws(Problem) {
+            guard count <= limit else { throw .invalid("A request has at most \(limit) fields (limits.fields).") }
+        }
+        try check(signers.reduce(0) { $0 + ($1.fields ?? []).count })
+        var plans: [Plan] = []
+        for (index, document) in documents.enumerated() {
+            let place = index + 1
+            // Names are unique in the whole request.
+            let later = signers.flatMap { $0.fields ?? [] }.filter { ($0.document ?? 1) > place }.compactMap(\.name)
+            plans += try await Self.plans(
+                signers.map { $0.on(document: place) },
+                on: document,
+                identity,
+                besides: takenNames.union(plans.map(\.name)).union(later),
+                services
+            )
+            try check(plans.count)
+        }
+        let ofSigners = Dictionary(grouping: plans, by: \.signer)
+        return signers.indices.flatMap { ofSigners[$0] ?? [] }
+    }
+
     /// Finds the places of all fields, and tries whether the document takes marks there.
     static func plans(
         _ signers: [NewRequest.NewSigner],
@@ -77,6 +108,24 @@ extension FieldPlanner {
 }
 
 extension NewRequest.NewSigner {
+    /// The person with their fields on one of the documents only; a recipe is for the first.
+    fileprivate func on(document: Int) -> NewRequest.NewSigner {
+        NewRequest.NewSigner(
+            name: name,
+            email: email,
+            role: role,
+            order: order,
+            group: group,
+            language: language,
+            zone: zone,
+            configuration: configuration,
+            fields: fields?.filter { ($0.document ?? 1) == document },
+            recipe: document == 1 ? recipe : nil,
+            part: part,
+            rules: rules
+        )
+    }
+
     /// A person with these fields, as far as their places matter.
     fileprivate init(like fields: [FieldRecord]) {
         self.init(

@@ -23,8 +23,8 @@ package struct RequestDocumentRecord: StoredRecord {
     package var sha256: String
     package var bytes: Int
     var finalDocumentId: String?
-    /// `[Rule]` as JSON; `nil` where it is always a part of the request.
-    var rules: String?
+    /// Whether it is a part of the request at all.
+    var rules = SignerRules(nil)
     /// Whether it is a part of what was agreed to.
     var shown = true
     /// When it was sealed.
@@ -60,12 +60,7 @@ package struct RequestDocument: Sendable {
     /// The name of its file: once all have signed, that of the final document.
     package var fileName: FileName { FileName(final?.name ?? record.name, otherwise: "document.pdf") }
 
-    /// The digest of its bytes, for the audit.
-    var state: AuditEvent.DocumentState? {
-        AuditDigest(record.sha256).map { .init(sha256: $0, bytes: record.bytes, place: position) }
-    }
-
-    /// Whether the document that was sent has this page.
+    /// The pages of the document that was sent.
     package func pages() throws -> [DocumentDescription.Page] {
         try JSONCoding.value(DocumentDescription.self, from: original.description).pages
     }
@@ -106,22 +101,37 @@ extension RequestRecord {
         }
     }
 
-    /// Writes the request and its documents as they are now.
-    ///
-    /// The first document is written before the request, which must have the same, and the others after it.
-    mutating func update(_ documents: [RequestDocumentRecord], in database: Database) throws {
-        if let first = documents.first(where: { $0.position == 1 }) {
-            (documentId, sha256, bytes) = (first.documentId, first.sha256, first.bytes)
-            finalDocumentId = first.finalDocumentId
-            if listsDocuments { try first.update(in: database) }
+    /// Takes documents as they are now, and writes them; the request itself is still to be written with the first of them.
+    mutating func take(_ documents: [RequestDocumentRecord], in database: Database) throws {
+        for document in documents {
+            if document.position == 1 {
+                (documentId, sha256, bytes) = (document.documentId, document.sha256, document.bytes)
+                finalDocumentId = document.finalDocumentId
+            }
+            if listsDocuments { try document.update(in: database) }
         }
-        try update(in: database)
-        guard listsDocuments else { return }
-        for document in documents where document.position > 1 { try document.update(in: database) }
     }
 }
 
 extension RequestDocumentRecord {
+    /// The digest of its bytes, for the audit.
+    var state: AuditEvent.DocumentState? {
+        AuditDigest(sha256).map { AuditEvent.DocumentState(sha256: $0, bytes: bytes, place: position) }
+    }
+
+    /// Its place and name for the audit.
+    var details: [String: String] { ["document": documentId, "name": name, "place": String(position)] }
+
+    /// The seed of what is made for it, besides the moment; no other document has it.
+    var seed: String { position == 1 ? requestId : "\(requestId) \(position)" }
+
+    /// The document with other bytes.
+    func with(_ digest: String, _ bytes: Int) -> RequestDocumentRecord {
+        var changed = self
+        (changed.sha256, changed.bytes) = (digest, bytes)
+        return changed
+    }
+
     /// The row of a request's only document, which the database keeps.
     init(only request: RequestRecord, named name: String) {
         self.init(
@@ -139,6 +149,16 @@ extension RequestDocumentRecord {
     /// The identifier of a request's first document.
     static func id(firstOf request: String) -> String {
         IdentifierKind.requestDocument.rawValue + request.dropFirst(IdentifierKind.request.rawValue.count)
+    }
+}
+
+extension RequestRecord {
+    /// The places of the documents that a person sees, in whichever of their roles; `nil` for all.
+    func seen(by roles: [SignerRecord], in database: Database) throws -> Set<Int>? {
+        guard listsDocuments else { return nil }
+        let all = try SignerDocuments.all(ofAny: [id], in: database)
+        let seen = roles.map { all[$0.id] }
+        return seen.contains(nil) ? nil : seen.reduce(into: []) { $0.formUnion($1 ?? []) }
     }
 }
 

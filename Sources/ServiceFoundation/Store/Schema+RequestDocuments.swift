@@ -47,13 +47,11 @@ extension Schema {
             BEGIN UPDATE requestDocument SET position = 0 WHERE requestId = NEW.id AND position = 1
                 AND (sha256 <> NEW.sha256 OR coalesce(finalDocumentId, '') <> coalesce(NEW.finalDocumentId, '')); END;
         """,
-        // The first one's is noted with its request.
         """
-        CREATE TRIGGER documentFinished AFTER UPDATE ON requestDocument
-            WHEN NEW.position > 1 AND NEW.finalDocumentId IS NOT NULL
+        CREATE TRIGGER documentsFinished AFTER UPDATE ON request WHEN NEW.state = 'completed' AND NEW.listsDocuments = 1
             BEGIN INSERT INTO origin (sha256, accountId, requestId, finished)
-                SELECT NEW.sha256, request.accountId, request.id, coalesce(request.finished, request.created)
-                FROM request WHERE id = NEW.requestId AND state = 'completed'
+                SELECT sha256, NEW.accountId, NEW.id, coalesce(NEW.finished, NEW.created) FROM requestDocument
+                WHERE requestId = NEW.id AND finalDocumentId IS NOT NULL
                 ON CONFLICT (sha256) DO NOTHING; END;
         """,
     ]
