@@ -88,7 +88,9 @@ package struct DataCheck {
                         ORDER BY request.id, requestDocument.position
                     """
             )
-            return try rows.reduce(into: [:]) { $0[try $1["id"], default: RequestReference()].digests.append(try $1["sha256"]) }
+            return try rows.reduce(into: [:]) {
+                $0[try $1["id"], default: RequestReference()].digests.append(try $1["sha256"])
+            }
         }
     }
 

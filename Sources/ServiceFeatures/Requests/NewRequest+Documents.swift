@@ -19,7 +19,9 @@ extension NewRequest {
         }
         for (index, document) in documents.enumerated() { try document.check(at: "documents[\(index)]") }
         guard documents.contains(where: { ($0.rules ?? []).isEmpty }) else {
-            throw .invalid("'documents': one of them must be without 'rules', so that there is always something to sign.")
+            throw .invalid(
+                "'documents': one of them must be without 'rules', so that there is always something to sign."
+            )
         }
         for (index, signer) in signers.enumerated() {
             try signer.checkDocuments(of: documents.count, at: "signers[\(index)]")

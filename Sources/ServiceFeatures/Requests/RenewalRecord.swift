@@ -73,7 +73,9 @@ package struct RenewalRecord: FinishingRecord {
     }
 
     private static func first(of documents: [RequestDocumentRecord]) -> (begins: Moment, ends: Moment)? {
-        let stamps = documents.compactMap { document in document.begins.flatMap { begins in document.ends.map { (begins, $0) } } }
+        let stamps = documents.compactMap { document in
+            document.begins.flatMap { begins in document.ends.map { (begins, $0) } }
+        }
         return stamps.min { $0.1 < $1.1 }
     }
 

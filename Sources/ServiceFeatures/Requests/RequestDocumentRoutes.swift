@@ -58,7 +58,9 @@ package struct RequestDocumentRoutes: Sendable {
 
     @Sendable private func archive(_ call: APICall) async throws -> Response {
         let request = try await call.find(RequestRecord.self)
-        return try await RequestArchive(request, seenBy: nil, services).response(in: PageLanguage(call.query("language")))
+        return try await RequestArchive(request, seenBy: nil, services).response(
+            in: PageLanguage(call.query("language"))
+        )
     }
 
     private func documents(_ call: APICall) async throws -> [RequestDocument] {

@@ -20,7 +20,13 @@ struct RequestDraft: Sendable {
     private let copyOf: String?
 
     /// Finds the places of the fields and tries whether the document takes marks.
-    init(_ wanted: NewRequest, copyOf: String?, account: String, _ services: RequestServices) async throws {
+    init(
+        _ wanted: NewRequest,
+        copyOf: String?,
+        template: TemplateMark?,
+        account: String,
+        _ services: RequestServices
+    ) async throws {
         try wanted.check(services.api.limits)
         self.services = services
         self.copyOf = copyOf
@@ -78,7 +84,9 @@ struct RequestDraft: Sendable {
         let documents = zip(wanted.allDocuments, sent).enumerated().map { index, pair in
             let isFirst = index == 0
             return RequestDocumentRecord(
-                id: isFirst ? RequestDocumentRecord.id(firstOf: requestId) : services.api.environment.identifier(.requestDocument),
+                id: isFirst
+                    ? RequestDocumentRecord.id(firstOf: requestId)
+                    : services.api.environment.identifier(.requestDocument),
                 requestId: requestId,
                 position: index + 1,
                 name: pair.0.name?.trimmed ?? pair.1.name,
@@ -119,12 +127,15 @@ struct RequestDraft: Sendable {
             reference: wanted.reference ?? "",
             metadata: try wanted.metadata.map { try JSONCoding.text(of: $0) },
             returnAddress: wanted.returnAddress,
+            templateId: template?.id,
+            templateVersion: template?.version,
             listsDocuments: documents.count > 1 || first.name != sent[0].name
         )
     }
 
     /// Writes everything.
     func write(by actor: AuditEvent.Actor, from origin: AuditEvent.Origin, in database: Database) throws {
+        try request.template?.requireUsable(of: request.accountId, in: database)
         // A document may have been deleted meanwhile.
         for document in documents {
             _ = try DocumentRecord.find(document.documentId, of: request.accountId, in: database)
@@ -145,6 +156,7 @@ struct RequestDraft: Sendable {
             "order": request.inOrder ? "sequential" : "parallel", "sender": request.sender,
         ]
         details["copyOf"] = copyOf
+        details.merge(request.template?.details ?? [:]) { $1 }
         var created = event(.requestCreated, details)
         created.document = request.documentState
         var events = [created]

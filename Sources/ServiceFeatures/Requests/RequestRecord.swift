@@ -13,7 +13,7 @@ package struct RequestRecord: OwnedRecord {
             paused, version, shown, delegation,
             byMail, replyTo, plan, zone,
             reference, metadata, returnAddress,
-            listsDocuments
+            templateId, templateVersion, listsDocuments
     }
 
     enum State: String, Codable, Sendable, CaseIterable {
@@ -74,6 +74,9 @@ package struct RequestRecord: OwnedRecord {
     var metadata: String?
     /// The address to which its signers return.
     var returnAddress: String?
+    /// The template that it was made of, and its version.
+    var templateId: String?
+    var templateVersion: Int?
 
     /// Whether its documents are to be read: there are several, or one has another name than the document that was sent.
     var listsDocuments = false

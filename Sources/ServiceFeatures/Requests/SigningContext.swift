@@ -135,7 +135,9 @@ extension SigningContext {
     /// - Throws: ``Problem`` where the signer or the document no longer exists.
     package func current(in database: Database) throws -> SigningContext {
         try database.lock(.request, request.id)
-        guard let current = try Self.find(link, knowing: allDocuments.map(\.original), in: database) else { throw Problem.linkUnknown }
+        guard let current = try Self.find(link, knowing: allDocuments.map(\.original), in: database) else {
+            throw Problem.linkUnknown
+        }
         return current
     }
 }

@@ -34,7 +34,12 @@ package struct ZIPArchive {
     ///
     /// - Parameter name: Its name; one that another file has gets a number, as names of files may differ in their case only.
     package mutating func add(_ content: [UInt8], named name: FileName) -> [UInt8] {
-        let entry = Entry(name: Array(unique(name).utf8), crc: Self.checksum(content), count: UInt64(content.count), offset: length)
+        let entry = Entry(
+            name: Array(unique(name).utf8),
+            crc: Self.checksum(content),
+            count: UInt64(content.count),
+            offset: length
+        )
         entries.append(entry)
         var header = Self.bytes(of: 0x0403_4B50 as UInt32)
         header += Self.bytes(of: 20 as UInt16) + description(of: entry)
@@ -75,7 +80,8 @@ package struct ZIPArchive {
 
     private func record(of entry: Entry) -> [UInt8] {
         let isFar = entry.offset >= 0xFFFF_FFFF
-        let extra = isFar ? Self.bytes(of: 1 as UInt16) + Self.bytes(of: 8 as UInt16) + Self.bytes(of: entry.offset) : []
+        let extra =
+            isFar ? Self.bytes(of: 1 as UInt16) + Self.bytes(of: 8 as UInt16) + Self.bytes(of: entry.offset) : []
         var record = Self.bytes(of: 0x0201_4B50 as UInt32) + Self.bytes(of: 45 as UInt16)
         record += Self.bytes(of: (isFar ? 45 : 20) as UInt16) + description(of: entry)
         record += Self.bytes(of: UInt32(clamping: entry.count)) + Self.bytes(of: UInt32(clamping: entry.count))
