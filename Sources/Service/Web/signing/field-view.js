@@ -134,8 +134,11 @@ export class FieldView {
     if (this.isTyped) this.control.addEventListener("blur", () => this.touch());
   }
 
+  /** The person has left what they typed: said once for each value. */
   touch() {
-    if (this.isTouched || this.value === null) return;
+    const left = JSON.stringify(this.value);
+    if (this.value === null || this.left === left) return;
+    this.left = left;
     this.isTouched = true;
     this.context.touch(this.field);
   }

@@ -5,8 +5,9 @@ export class RuleState {
   /** @param {Object} state the answer of `GET state` @param {(field: Object) => string} canonical the canonical value of a field of this person */
   constructor(state, canonical) {
     const has = state.fields.some(({ rules, formula }) => rules?.length > 0 || formula);
-    const own = state.fields.filter(({ mine, name }) => mine && name).map((field) => [field.name, canonical(field)]);
-    this.effects = has ? evaluate(state.fields, { ...state.known, ...Object.fromEntries(own.filter(([, text]) => text !== "")) }) : null;
+    const own = state.fields.filter(({ mine }) => mine);
+    const values = own.map((field) => [field.name, canonical(field)]).filter(([, text]) => text !== "");
+    this.effects = has ? evaluate(own, { ...state.known, ...Object.fromEntries(values) }) : null;
   }
 
   /** @param {any} field */
@@ -20,17 +21,18 @@ export class RuleState {
   }
 
   /** @param {any} field */
-  isFixed({ name, readOnly, formula }) {
-    return readOnly === true || Boolean(formula) || (this.effects?.fixed.has(name) ?? false);
+  isFixed({ name, readOnly }) {
+    return this.effects ? this.effects.fixed.has(name) : readOnly === true;
   }
 
   /**
-   * The canonical value that its formula gives a field.
+   * The canonical value that a formula gives a field.
    *
    * @param {any} field
-   * @returns {string|undefined} undefined without a formula, and where it has no value yet
+   * @returns {string|undefined} undefined where none does
    */
   computed({ name, formula }) {
-    return formula ? this.effects?.computed.get(name) : undefined;
+    if (!formula || !this.effects?.fixed.has(name)) return undefined;
+    return this.effects.computed.get(name) ?? "";
   }
 }

@@ -114,6 +114,16 @@ export class SigningAPI {
     return upload(`${this.endpoint}/attachments`, form, progress, signal);
   }
 
+  /**
+   * Asks whether values are right and fit their fields.
+   *
+   * @param {Object<string, Object>} values by the fields' identifiers
+   * @throws {Problem} where one is refused
+   */
+  async check(values) {
+    await send(`${this.endpoint}/check`, { method: "POST", json: { values }, patience: 10_000 });
+  }
+
   /** @param {string} id of a file that was sent @returns {Promise<Blob>} */
   async attachment(id) {
     return (await send(`${this.endpoint}/attachments/${encodeURIComponent(id)}`)).blob();

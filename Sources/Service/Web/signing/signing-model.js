@@ -116,8 +116,8 @@ export class SigningModel extends EventTarget {
   /** @param {string} id */
   value(id) {
     const field = this.field(id);
-    const computed = field && this.#now.rules.computed(field);
-    return computed === undefined || computed === null ? this.values.get(id) ?? null : valueFrom(field, computed);
+    if (!field || !this.isFixed(field)) return this.values.get(id) ?? null;
+    return valueFrom(field, this.#now.rules.computed(field) ?? field.value);
   }
 
   /**
@@ -229,7 +229,7 @@ export class SigningModel extends EventTarget {
   /** The values for `POST complete`: those that were entered, and the computed ones as the page shows them. */
   get answer() {
     const { mine, rules } = this.#now;
-    const computed = this.own.filter((field) => rules.isShown(field) && rules.computed(field));
+    const computed = this.own.filter((field) => rules.isShown(field) && rules.computed(field) !== undefined);
     return Object.fromEntries([...mine, ...computed].flatMap(({ id }) => (this.value(id) ? [[id, this.value(id)]] : [])));
   }
 

@@ -137,11 +137,30 @@ export class SigningPage {
     };
   }
 
-  /** The person has left a field that they typed in: what is wrong is said now. */
-  said(field) {
+  /** The person has left a field that they typed in: what is wrong is said now, and the service is asked whether the text fits. */
+  async said(field) {
     this.draw();
-    const { fault } = this.judge(field, this.model.value(field.id));
+    const value = this.model.value(field.id);
+    const { fault } = this.judge(field, value);
     if (fault) this.live.say(this.say("fault.of", { name: nameOf(field, this.say), fault }));
+    if (fault || value?.text === undefined) return;
+    try {
+      await this.api.check({ [field.id]: value });
+    } catch (problem) {
+      // Without an answer the service says it when the person finishes.
+      if (refusedFields(problem).includes(field.id) && this.model.value(field.id) === value) this.refuse([field], problem.message);
+    }
+  }
+
+  /**
+   * Shows that the service does not take the values of fields, until they change.
+   *
+   * @param {any[]} fields @param {string} sentence
+   */
+  refuse(fields, sentence) {
+    for (const field of fields) this.refusals.set(field.id, sentence);
+    this.draw();
+    this.live.say(sentence);
   }
 
   /** The card behind the last page. */
@@ -331,7 +350,7 @@ export class SigningPage {
     }
     const refused = refusedFields(problem).map((id) => this.model.field(id)).filter((field) => field?.mine);
     if (refused.length > 0) {
-      for (const field of refused) this.refusals.set(field.id, problem.message);
+      this.refuse(refused, problem.message);
       await this.name(refused);
       return;
     }
