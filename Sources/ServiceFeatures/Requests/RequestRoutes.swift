@@ -34,7 +34,6 @@ package struct RequestRoutes: Sendable {
         router.api(.post, "requests/:id/remind", .write(.requests), api, remind)
         router.api(.post, "requests/:id/seal", .write(.requests), api, sealNow)
         router.api(.post, "requests/:id/signers/:signer/link", .write(.requests), api, renewLink)
-        router.api(.get, "requests/:id/document", .read(.requests), api, document)
         router.api(.get, "events", .read(.requests), api, events)
         router.api(.get, "reminders", .read(.requests), api, dueReminders)
     }
@@ -53,15 +52,16 @@ package struct RequestRoutes: Sendable {
         let body = try await call.body()
         if let earlier = try await call.earlierReply(body: body) { return earlier }
         let copy = try body.isEmpty ? RequestCopy() : JSONCoding.value(RequestCopy.self, fromBody: body)
-        let (original, signers, groups, fields) = try await api.store.read { database in
+        let (original, documents, signers, groups, fields) = try await api.store.read { database in
             let original = try call.find(RequestRecord.self, in: database)
             return (
-                original, try original.signers(in: database).filter { !$0.state.isOut },
+                original, try RequestCopy.Documents(of: original, in: database),
+                try original.signers(in: database).filter { !$0.state.isOut },
                 try original.groups(in: database),
                 try original.fields(in: database)
             )
         }
-        let wanted = try copy.request(like: original, signers, groups, fields)
+        let wanted = try copy.request(like: original, documents, signers, groups, fields)
         let draft = try await RequestDraft(
             wanted,
             copyOf: original.id,
@@ -359,21 +359,5 @@ package struct RequestRoutes: Sendable {
         }
         services.outbox.wake()
         return response
-    }
-
-    @Sendable private func document(_ call: APICall) async throws -> Response {
-        let (request, name) = try await api.store.read { database in
-            let request = try call.find(RequestRecord.self, in: database)
-            return (request, try request.fileName(in: database))
-        }
-        let bytes = try await services.documents.bytes(of: request.sha256)
-        return try .file(
-            bytes,
-            type: "application/pdf",
-            name: name,
-            kind: .attachment,
-            tag: request.sha256,
-            to: call.request
-        )
     }
 }
