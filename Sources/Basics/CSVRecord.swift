@@ -25,6 +25,8 @@ package struct CSVFault: Hashable, Sendable {
     package let reason: Reason
     /// The line in which it begins, from 1.
     package let line: Int
+
+    package init(reason: Reason, line: Int) { (self.reason, self.line) = (reason, line) }
 }
 
 /// Bytes that are read one at a time.

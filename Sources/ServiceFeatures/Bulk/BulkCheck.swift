@@ -1,5 +1,6 @@
 internal import Foundation
 internal import HTTPTypes
+internal import SignetBasics
 internal import SignetServiceFoundation
 
 /// A row with the reasons why no request can be made of it.
@@ -106,7 +107,8 @@ struct BulkCheck: Sendable {
                         code: .emailMissing,
                         column: nil,
                         person: role.name,
-                        detail: "No column has the e-mail addresses of \(role.name): choose one, or name one '\(role.name) email'."
+                        detail:
+                            "No column has the e-mail addresses of \(role.name): choose one, or name one '\(role.name) email'."
                     )
                 )
             }
@@ -120,7 +122,11 @@ struct BulkCheck: Sendable {
             let cells = rows[index].cells.map(\.trimmed)
             if let other = first[cells] {
                 rows[index].problems.append(
-                    RowProblem("row-double", column: nil, "The row is the same as row \(other): it is sent only where doubles are wanted.")
+                    RowProblem(
+                        "row-double",
+                        column: nil,
+                        "The row is the same as row \(other): it is sent only where doubles are wanted."
+                    )
                 )
             } else {
                 first[cells] = rows[index].number
@@ -192,6 +198,7 @@ extension RowReading {
     fileprivate func column(of problem: Problem) -> String? {
         let named = (problem.members["fields"] ?? problem.members["members"] ?? []).first
         let byMember = columns.first { $0.field != nil && $0.field == named }
-        return byMember?.column ?? columns.first { column in column.field.map { problem.detail.contains("'\($0)'") } ?? false }?.column
+        return byMember?.column
+            ?? columns.first { column in column.field.map { problem.detail.contains("'\($0)'") } ?? false }?.column
     }
 }

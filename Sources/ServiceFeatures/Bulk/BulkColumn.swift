@@ -1,17 +1,17 @@
 /// A column of a table, and the part of the requests that its cells are.
-package struct BulkColumn: Codable, Hashable, Sendable {
+struct BulkColumn: Codable, Hashable, Sendable {
     /// What is said about a person.
-    package enum PersonPart: String, Codable, Sendable, CaseIterable {
+    enum PersonPart: String, Codable, Sendable, CaseIterable {
         case name
         /// Names in two columns are joined.
         case given, family
         case email, language, zone
     }
 
-    package enum RequestPart: String, Codable, Sendable, CaseIterable { case title, message, expires, reference }
+    enum RequestPart: String, Codable, Sendable, CaseIterable { case title, message, expires, reference }
 
     /// The mark before the decimals of numbers.
-    package enum DecimalMark: String, Codable, Sendable, CaseIterable {
+    enum DecimalMark: String, Codable, Sendable, CaseIterable {
         case point = "."
         case comma = ","
 
@@ -19,25 +19,25 @@ package struct BulkColumn: Codable, Hashable, Sendable {
     }
 
     /// The order of a date's parts.
-    package enum DateOrder: String, Codable, Sendable, CaseIterable {
+    enum DateOrder: String, Codable, Sendable, CaseIterable {
         case dayFirst = "d/m/y"
         case monthFirst = "m/d/y"
         case yearFirst = "y-m-d"
     }
 
     /// The name in the table.
-    package var column: String
+    var column: String
     /// The role whose person it is about.
-    package var person: String?
-    package var `as`: PersonPart?
+    var person: String?
+    var `as`: PersonPart?
     /// The name of the field whose value it has.
-    package var field: String?
-    package var request: RequestPart?
-    package var decimal: DecimalMark?
-    package var date: DateOrder?
+    var field: String?
+    var request: RequestPart?
+    var decimal: DecimalMark?
+    var date: DateOrder?
 
     /// Whether its cells are used.
-    package var isUsed: Bool { person != nil || field != nil || request != nil }
+    var isUsed: Bool { person != nil || field != nil || request != nil }
 
     /// What two columns may not both be.
     struct Target: Hashable {

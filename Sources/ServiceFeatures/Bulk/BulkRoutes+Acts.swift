@@ -73,7 +73,9 @@ extension BulkRoutes {
                     details.questions.map(\.detail).joined(separator: " ")
                 )
             }
-            guard counts[.valid] ?? 0 > 0 else { throw Problem.conflict("No row can be sent: correct the table first.") }
+            guard counts[.valid] ?? 0 > 0 else {
+                throw Problem.conflict("No row can be sent: correct the table first.")
+            }
             if let rate = wanted?.rate { details.settings.rate = rate }
             try details.settings.check()
             details.actor = BulkDetails.Actor(call.actor, call.origin)

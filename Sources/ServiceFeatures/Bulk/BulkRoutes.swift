@@ -36,7 +36,9 @@ package struct BulkRoutes: Sendable {
         let form = try MultipartForm(body, contentType: call.request.headers[.contentType])
         try Self.check(form)
         guard let file = form["csv"], let templateId = form["template"]?.text.trimmed else {
-            throw Problem.invalid("Send the table as the form's part 'csv', and the template's identifier as 'template'.")
+            throw Problem.invalid(
+                "Send the table as the form's part 'csv', and the template's identifier as 'template'."
+            )
         }
         guard file.bytes.count <= api.limits.bulkBytes else {
             throw Problem.tooLarge("limits.bulk-bytes", api.limits.bulkBytes)
@@ -51,7 +53,8 @@ package struct BulkRoutes: Sendable {
             let template = try TemplateRecord.find(templateId, of: account, in: database)
             try template.requireUsable()
             return (
-                template, try TemplateVersionRecord.find(settings.version ?? template.version, of: template, in: database)
+                template,
+                try TemplateVersionRecord.find(settings.version ?? template.version, of: template, in: database)
             )
         }
         let separator = try settings.mark

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HTTPTypes
 package import Logging
 package import ServiceLifecycle
 internal import SignetAudit

@@ -7,19 +7,23 @@ struct ColumnMatching: Sendable {
     /// The names of columns in several languages, folded.
     private static let personWords: [BulkColumn.PersonPart: [String]] = [
         .name: [
-            "name", "full name", "fullname", "person", "vollstandiger name", "nom complet", "nom", "nombre", "nombre completo",
+            "name", "full name", "fullname", "person", "vollstandiger name", "nom complet", "nom", "nombre",
+            "nombre completo",
             "nome", "naam", "imie i nazwisko",
         ],
         .given: [
-            "first name", "firstname", "given name", "forename", "vorname", "prenom", "nombre de pila", "voornaam", "imie",
+            "first name", "firstname", "given name", "forename", "vorname", "prenom", "nombre de pila", "voornaam",
+            "imie",
         ],
         .family: [
             "last name", "lastname", "family name", "surname", "nachname", "familienname", "nom de famille", "apellido",
             "apellidos", "cognome", "achternaam", "nazwisko",
         ],
         .email: [
-            "email", "e mail", "mail", "email address", "e mail address", "mail address", "e mail adresse", "email adresse",
-            "emailadresse", "mailadresse", "courriel", "adresse e mail", "correo", "correo electronico", "posta elettronica",
+            "email", "e mail", "mail", "email address", "e mail address", "mail address", "e mail adresse",
+            "email adresse",
+            "emailadresse", "mailadresse", "courriel", "adresse e mail", "correo", "correo electronico",
+            "posta elettronica",
             "e mailadres",
         ],
         .language: ["language", "sprache", "langue", "idioma", "lingua", "taal", "jezyk"],
@@ -64,7 +68,8 @@ struct ColumnMatching: Sendable {
             let part = rest.isEmpty ? .name : Self.personWords.first { $0.value.contains(rest) }?.key
             if let part { found.append(BulkColumn(column: "", person: role.name, as: part)) }
         }
-        for field in content.valueFields where [field.name, field.label].contains(where: { ColumnName.folded($0 ?? "") == name }) {
+        for field in content.valueFields
+        where [field.name, field.label].contains(where: { ColumnName.folded($0 ?? "") == name }) {
             found.append(BulkColumn(column: "", field: field.name))
         }
         if let part = Self.requestWords.first(where: { $0.value.contains(name) })?.key {
@@ -130,6 +135,6 @@ extension TemplateContent {
 extension FieldRecord.Kind {
     /// Whether its value can be written as a text.
     var takesText: Bool {
-        !["signature", "initials", "stamp", "picture", "attachment", "heading", "signed-on"].contains(rawValue)
+        ![.signature, .initials, .stamp, .picture, .attachment, .heading, .signedOn].contains(self)
     }
 }

@@ -1,6 +1,8 @@
+internal import SignetServiceFoundation
+
 /// Something that the sender must decide before a table is sent.
-package struct ColumnQuestion: Codable, Hashable, Sendable {
-    package enum Code: String, Codable, Sendable {
+struct ColumnQuestion: Codable, Hashable, Sendable {
+    enum Code: String, Codable, Sendable {
         /// A role has no column for its people's names.
         case nameMissing = "name-missing"
         /// A role has no column for its people's addresses, and mails are to be sent.
@@ -11,10 +13,10 @@ package struct ColumnQuestion: Codable, Hashable, Sendable {
         case numberAmbiguous = "number-ambiguous"
     }
 
-    package let code: Code
-    package let column: String?
-    package let person: String?
-    package let detail: String
+    let code: Code
+    let column: String?
+    let person: String?
+    let detail: String
 }
 
 /// Decides how the days and numbers of columns are read: as it was chosen, or as all their cells say.
@@ -26,17 +28,18 @@ struct ColumnDecisions {
         self.columns = columns
         for (index, column) in columns.enumerated() {
             let cells = rows.lazy.map { $0.cells[index] }.filter { !$0.isEmpty }
-            switch column.field.flatMap({ kinds[$0]?.rawValue }) ?? column.request?.rawValue {
-            case "date", "expires": decideDate(index, cells.compactMap { WrittenDate($0) })
-            case "number", "money": decideNumber(index, cells.compactMap { WrittenNumber($0) })
-            default: break
+            let kind = column.field.flatMap { kinds[$0] }
+            if kind == .date || column.request == .expires {
+                decideDate(index, cells.compactMap { TableDate($0) })
+            } else if kind == .number || kind == .money {
+                decideNumber(index, cells.compactMap { TableNumber($0) })
             }
         }
     }
 
-    private mutating func decideDate(_ index: Int, _ dates: some Sequence<WrittenDate>) {
+    private mutating func decideDate(_ index: Int, _ dates: some Sequence<TableDate>) {
         guard columns[index].date == nil else { return }
-        var found: Set<WrittenDate.Evidence> = []
+        var found: Set<TableDate.Evidence> = []
         for date in dates { found.insert(date.evidence) }
         let certain = BulkColumn.DateOrder.allCases.filter { found.contains(.certain($0)) }
         if certain.count == 1 {
@@ -52,9 +55,9 @@ struct ColumnDecisions {
         }
     }
 
-    private mutating func decideNumber(_ index: Int, _ numbers: some Sequence<WrittenNumber>) {
+    private mutating func decideNumber(_ index: Int, _ numbers: some Sequence<TableNumber>) {
         guard columns[index].decimal == nil else { return }
-        var found: Set<WrittenNumber.Evidence> = []
+        var found: Set<TableNumber.Evidence> = []
         for number in numbers { found.insert(number.evidence) }
         let certain = BulkColumn.DecimalMark.allCases.filter { found.contains(.certain($0)) }
         if certain.count == 1 {
@@ -73,7 +76,12 @@ struct ColumnDecisions {
     private mutating func ask(_ code: ColumnQuestion.Code, _ index: Int, _ words: String) {
         let name = columns[index].column
         questions.append(
-            ColumnQuestion(code: code, column: name, person: nil, detail: "The column '\(name.prefixed(to: 80))' \(words)")
+            ColumnQuestion(
+                code: code,
+                column: name,
+                person: nil,
+                detail: "The column '\(name.prefixed(to: 80))' \(words)"
+            )
         )
     }
 }

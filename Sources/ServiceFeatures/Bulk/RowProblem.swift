@@ -1,10 +1,10 @@
 internal import SignetServiceFoundation
 
 /// The reason why no request is made of a row, with the column where there is one.
-package struct RowProblem: Codable, Hashable, Sendable {
-    package let code: String
-    package let column: String?
-    package let detail: String
+struct RowProblem: Codable, Hashable, Sendable {
+    let code: String
+    let column: String?
+    let detail: String
 
     init(_ code: String, column: String?, _ detail: String) {
         (self.code, self.column, self.detail) = (code, column, detail)

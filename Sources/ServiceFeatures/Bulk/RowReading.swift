@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HTTPTypes
 internal import SignetBasics
 internal import SignetServiceFoundation
 
@@ -38,7 +39,8 @@ struct RowReading: Sendable {
                 if !cell.isEmpty { people[person]?[part] = (cell, column.column) }
             } else if !cell.isEmpty, let name = column.field, let field = fields[name] {
                 switch value(cell, of: field, column) {
-                case .success(let value): values[name] = value
+                // Not ticked is no value.
+                case .success(let value): if !value.isEmpty { values[name] = value }
                 case .failure(let problem): result.problems.append(problem)
                 }
             } else if !cell.isEmpty, let part = column.request {
@@ -85,7 +87,11 @@ struct RowReading: Sendable {
             let email = person.email ?? ""
             try PlainText.checkLine(email, "A signer's e-mail address", atMost: 320)
             guard !email.isEmpty || !isByMail else {
-                throw Problem(.unprocessableContent, "email-missing", "\(role) has no e-mail address: nothing could be sent.")
+                throw Problem(
+                    .unprocessableContent,
+                    "email-missing",
+                    "\(role) has no e-mail address: nothing could be sent."
+                )
             }
             try NewRequest.check(address: email, column(.email) ?? "email")
         }
@@ -94,7 +100,9 @@ struct RowReading: Sendable {
             guard PageLanguage.allCases.contains(where: { $0.rawValue == PageLanguage(language).rawValue }),
                 PageLanguage(language) != .english || language.lowercased().hasPrefix("en")
             else {
-                throw .invalid("'\(language.prefixed(to: 40))' is not a language of the service: write its code, as de.")
+                throw .invalid(
+                    "'\(language.prefixed(to: 40))' is not a language of the service: write its code, as de."
+                )
             }
         }
         note(column(.zone)) { () throws(Problem) in try TimeZoneName.check(person.zone ?? "", "zone") }
@@ -106,7 +114,7 @@ struct RowReading: Sendable {
         case .message: result.use.message = cell
         case .reference: result.use.reference = cell
         case .expires:
-            guard let date = WrittenDate(cell), let day = date.time(column.date ?? .yearFirst) else {
+            guard let date = TableDate(cell), let day = date.time(column.date ?? .yearFirst) else {
                 result.problems.append(Self.noDate(cell, column))
                 return
             }
@@ -122,41 +130,48 @@ struct RowReading: Sendable {
     private static let yes: Set<String> = [
         "true", "yes", "y", "1", "x", "on", "ja", "j", "wahr", "oui", "si", "tak", "ano", "checked", "✓", "✔",
     ]
-    private static let no: Set<String> = ["false", "no", "n", "0", "off", "nein", "falsch", "non", "nie", "ne", "nee", "-"]
+    private static let no: Set<String> = [
+        "false", "no", "n", "0", "off", "nein", "falsch", "non", "nie", "ne", "nee", "-",
+    ]
 
     /// The value of a field in the form that all values have.
-    func value(_ cell: String, of field: NewRequest.NewField, _ column: BulkColumn) -> Swift.Result<String, RowProblem> {
+    func value(_ cell: String, of field: NewRequest.NewField, _ column: BulkColumn) -> Swift.Result<String, RowProblem>
+    {
         func failure(_ code: String, _ words: String) -> Swift.Result<String, RowProblem> {
             .failure(RowProblem(code, column: column.column, "'\(cell.prefixed(to: 80))' \(words)"))
         }
-        switch field.kind.rawValue {
-        case "date":
-            let date = WrittenDate(cell)?.canonical(column.date ?? .yearFirst)
+        switch field.kind {
+        case .date:
+            let date = TableDate(cell)?.canonical(column.date ?? .yearFirst)
             return date.map { .success($0) } ?? .failure(Self.noDate(cell, column))
-        case "number", "money":
-            guard let number = WrittenNumber(cell)?.canonical(column.decimal ?? .point) else {
+        case .number, .money:
+            guard let number = TableNumber(cell)?.canonical(column.decimal ?? .point) else {
                 return failure(
                     "number-wrong",
                     "is not a number with '\(column.decimal?.rawValue ?? ".")' before its decimals: write it as the others, or choose another mark."
                 )
             }
             return .success(number)
-        case "checkbox", "strike-out":
+        case .checkbox, .strikeOut:
             let word = ColumnName.folded(cell)
             if Self.yes.contains(word) || Self.yes.contains(cell) { return .success("true") }
             if Self.no.contains(word) || Self.no.contains(cell) { return .success("") }
             return failure("value-refused", "is neither yes nor no: write yes or no.")
-        case "choice", "list":
+        case .choice, .list:
             guard let option = option(cell, of: field) else {
                 return failure("value-refused", "is not one of its options: \(options(of: field)).")
             }
             return .success(option)
-        case "choices":
+        case .choices:
             var chosen: [String] = []
-            let words = option(cell, of: field) != nil ? [cell] : cell.split { ";|,\n".contains($0) }.map { String($0).trimmed }
+            let words =
+                option(cell, of: field) != nil ? [cell] : cell.split { ";|,\n".contains($0) }.map { String($0).trimmed }
             for word in words where !word.isEmpty {
                 guard let option = option(word, of: field) else {
-                    return failure("value-refused", "has '\(word.prefixed(to: 80))', which is not one of its options: \(options(of: field)).")
+                    return failure(
+                        "value-refused",
+                        "has '\(word.prefixed(to: 80))', which is not one of its options: \(options(of: field))."
+                    )
                 }
                 if !chosen.contains(option) { chosen.append(option) }
             }

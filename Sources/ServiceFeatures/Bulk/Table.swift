@@ -3,20 +3,20 @@ internal import SignetBasics
 internal import SignetServiceFoundation
 
 /// A table of texts, as spreadsheets and offices' programs write it: the first row names the columns.
-package struct Table: Sendable {
-    package struct Row: Hashable, Sendable {
+struct Table: Sendable {
+    struct Row: Hashable, Sendable {
         /// Its number in a spreadsheet, where the columns' names are row 1.
-        package let number: Int
+        let number: Int
         /// As many as there are columns.
-        package let cells: [String]
+        let cells: [String]
         /// The reason why it cannot be used.
-        package let problem: RowProblem?
+        let problem: RowProblem?
     }
 
-    package let encoding: TableEncoding
-    package let separator: CSVSeparator
-    package let columns: [String]
-    package let rows: [Row]
+    let encoding: TableEncoding
+    let separator: CSVSeparator
+    let columns: [String]
+    let rows: [Row]
 
     private static let mostColumns = 200
     private static let limits = CSVLimits(bytes: 64 << 10, fields: mostColumns + 1)
@@ -27,7 +27,7 @@ package struct Table: Sendable {
     ///   - encoding: Where it is known.
     ///   - separator: Where it is known.
     /// - Throws: ``Problem`` that names the row, where the file is no table or larger than tables may be.
-    package init(
+    init(
         _ bytes: ArraySlice<UInt8>,
         encoding: TableEncoding?,
         separator: CSVSeparator?,
@@ -99,7 +99,9 @@ package struct Table: Sendable {
             for (index, name) in names.enumerated() where !name.isEmpty {
                 try PlainText.checkLine(name, "Row \(reader.number): the name of column \(index + 1)", atMost: 200)
                 guard known.insert(ColumnName.folded(name)).inserted else {
-                    throw problem("Row \(reader.number) has two columns '\(name.prefixed(to: 80))': give each another name.")
+                    throw problem(
+                        "Row \(reader.number) has two columns '\(name.prefixed(to: 80))': give each another name."
+                    )
                 }
             }
             return names

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// How the letters of a table's file are written.
-package enum TableEncoding: String, Codable, Sendable, CaseIterable {
+enum TableEncoding: String, Codable, Sendable, CaseIterable {
     case utf8 = "utf-8"
     case utf16LE = "utf-16le"
     case utf16BE = "utf-16be"
@@ -19,7 +19,7 @@ package enum TableEncoding: String, Codable, Sendable, CaseIterable {
     /// A byte order mark tells it. Without one, zeros in every second byte are UTF-16, bytes that are UTF-8 are that, and others are
     /// windows-1250 where a byte beside a letter is a letter in it and a mere sign in windows-1252, as in `Michał`; otherwise they are
     /// windows-1252.
-    package init(detecting bytes: ArraySlice<UInt8>) {
+    init(detecting bytes: ArraySlice<UInt8>) {
         if let mark = Self.marks.first(where: { bytes.starts(with: $0.bytes) }) {
             self = mark.encoding
             return
@@ -56,7 +56,7 @@ package enum TableEncoding: String, Codable, Sendable, CaseIterable {
     private static func isDigit(_ byte: UInt8?) -> Bool { byte.map { (0x30...0x39).contains($0) } ?? false }
 
     /// The file in UTF-8, without its byte order mark; what cannot be read is U+FFFD.
-    package func text(of bytes: ArraySlice<UInt8>) -> [UInt8] {
+    func text(of bytes: ArraySlice<UInt8>) -> [UInt8] {
         let mark = Self.marks.first { $0.encoding == self && bytes.starts(with: $0.bytes) }
         let rest = bytes.dropFirst(mark?.bytes.count ?? 0)
         switch self {

@@ -1,3 +1,4 @@
+internal import SignetAudit
 internal import SignetServiceFoundation
 
 extension SignerRecord {

@@ -1,7 +1,8 @@
 internal import SignetBasics
+internal import SignetServiceFoundation
 
 /// A day as people and programs write it, with four digits of the year.
-struct WrittenDate {
+struct TableDate {
     /// What the text says about the order of its column.
     enum Evidence: Hashable {
         case none
@@ -17,7 +18,8 @@ struct WrittenDate {
     /// Reads a text, with or without midnight after it; `nil` where it is no such day.
     init?(_ text: String) {
         var text = text.trimmed
-        for midnight in ["T00:00:00Z", "T00:00:00", " 00:00:00", " 00:00", " 0:00:00", " 0:00"] where text.hasSuffix(midnight) {
+        for midnight in ["T00:00:00Z", "T00:00:00", " 00:00:00", " 00:00", " 0:00:00", " 0:00"]
+        where text.hasSuffix(midnight) {
             text.removeLast(midnight.count)
             break
         }

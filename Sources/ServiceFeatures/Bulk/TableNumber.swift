@@ -1,5 +1,5 @@
 /// A number as people and programs write it, with marks between its groups or before its decimals.
-struct WrittenNumber {
+struct TableNumber {
     /// What the text says about the marks of its column.
     enum Evidence: Hashable {
         /// It has neither mark.
@@ -45,7 +45,8 @@ struct WrittenNumber {
     }
 
     var evidence: Evidence {
-        let counts = BulkColumn.DecimalMark.allCases.map { mark in (mark, digits.count { String($0) == mark.rawValue }) }
+        let counts = BulkColumn.DecimalMark.allCases.map { mark in (mark, digits.count { String($0) == mark.rawValue })
+        }
         let present = counts.filter { $0.1 > 0 }
         switch present.count {
         case 0: return .none
