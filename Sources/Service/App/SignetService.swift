@@ -114,6 +114,7 @@ package struct SignetService: Sendable {
         AuditRoutes(api: api, signatures: signatures, verifiesPublicly: parts.configuration.verifiesPublicly)
             .add(to: routes)
         BatchRoutes(api: api, work: parts.pools.work).add(to: routes)
+        BulkRoutes(services: parts.requests).add(to: routes)
         WebhookRoutes(api: api, outbox: parts.outbox, allowsPrivate: parts.configuration.allowsPrivateWebhooks)
             .add(to: routes)
         MailSettingsRoutes(services: parts.requests).add(to: routes)
@@ -220,6 +221,10 @@ package struct SignetService: Sendable {
                     .init(service: deliverer, serviceName: "deliveries"),
                     .init(service: mailSender, serviceName: "mails"),
                     .init(service: batchRunner, serviceName: "batches"),
+                    .init(
+                        service: BulkRunner(services: parts.requests, logger: parts.logger),
+                        serviceName: "bulk"
+                    ),
                     .init(service: sealer, serviceName: "seals"),
                     .init(service: renewer, serviceName: "renewals"),
                     .init(

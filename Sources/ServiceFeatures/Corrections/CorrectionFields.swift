@@ -155,6 +155,8 @@ extension FieldPlanner {
         let description = try JSONCoding.value(DocumentDescription.self, from: document.description)
         if let refusal = description.unrequestable { throw Problem(refusal) }
         let (pages, now) = (description.pages, services.api.now)
+        let key = try PlanCache.Key(document, identity, takenNames, signers)
+        if let plans = services.plans.plans(key, at: now) { return plans }
         let (store, limits, factory) = (services.api.store, services.api.limits, services.signatures.factory)
         let documents = services.documents
         let trial = RequestTrial(documents: documents, seals: services.seals)
@@ -173,6 +175,7 @@ extension FieldPlanner {
             try documents.checkThatReaders(show: pages.count, pagesOf: planner.document)
             let plans = try planner.plans(signers)
             try trial.check(plans.map { ($0.page, $0.frame) }, on: planner.document, identity, at: now.date)
+            services.plans.keep(plans, key, at: now)
             return plans
         }
     }

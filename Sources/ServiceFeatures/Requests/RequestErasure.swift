@@ -111,6 +111,7 @@ struct RequestErasure: Sendable {
         "DELETE FROM mail WHERE requestId = :id",
         "DELETE FROM question WHERE requestId = :id",
         "DELETE FROM delegation WHERE requestId = :id",
+        "UPDATE bulkRow SET requestId = NULL WHERE requestId = :id",
         "DELETE FROM signer WHERE requestId = :id",
         "DELETE FROM signerGroup WHERE requestId = :id",
         "DELETE FROM seal WHERE requestId = :id",
