@@ -22,35 +22,41 @@ struct FieldWriter: Sendable {
 
     private let signingContext: SigningContext
     private let signatures: SignatureServices
-    private let pen: FieldInk
+    /// For the fields of each document, by its place.
+    private let pens: [Int: FieldInk]
 
     init(_ signingContext: SigningContext, _ signatures: SignatureServices) throws {
         (self.signingContext, self.signatures) = (signingContext, signatures)
-        let pages = try JSONCoding.value(DocumentDescription.self, from: signingContext.document.description).pages
-        pen = FieldInk(
-            factory: signatures.factory,
-            language: PageLanguage(signingContext.signer.language),
-            author: signingContext.signer.name,
-            pageWidths: Dictionary(pages.map { ($0.number, $0.width) }) { first, _ in first }
-        )
+        var pens: [Int: FieldInk] = [:]
+        for document in signingContext.documents {
+            pens[document.position] = FieldInk(
+                factory: signatures.factory,
+                language: PageLanguage(signingContext.signer.language),
+                author: signingContext.signer.name,
+                pageWidths: Dictionary(try document.pages().map { ($0.number, $0.width) }) { first, _ in first }
+            )
+        }
+        self.pens = pens
     }
 
     /// The stamps of a field with a value; nil for one that stays empty.
     func ink(_ value: FieldValues.Value?, _ field: FieldRecord) async throws -> Ink? {
+        // A document that its signer does not see has none of their ink.
+        guard let pen = pens[field.document] else { return nil }
         let shape = FieldShape(field)
         switch (field.kind, value) {
         case (.heading, _):
-            return Ink(stamps: try await signatures.work.run { [pen] in try pen.stamps(text: field.label, in: shape) })
-        case (.signedOn, _): return try await written(try today(), shape)
-        case (_, .text(let text)): return try await written(text, shape)
-        case (_, .signature(let source)): return try await signed(source, shape)
-        case (_, .file(let id)): return try await filed(id, shape)
+            return Ink(stamps: try await signatures.work.run { try pen.stamps(text: field.label, in: shape) })
+        case (.signedOn, _): return try await written(try today(), shape, pen)
+        case (_, .text(let text)): return try await written(text, shape, pen)
+        case (_, .signature(let source)): return try await signed(source, shape, pen)
+        case (_, .file(let id)): return try await filed(id, shape, pen)
         case (_, nil): return nil
         }
     }
 
-    private func written(_ text: String, _ shape: FieldShape) async throws -> Ink {
-        let stamps = try await signatures.work.run { [pen] in try pen.stamps(of: text, in: shape) }
+    private func written(_ text: String, _ shape: FieldShape, _ pen: FieldInk) async throws -> Ink {
+        let stamps = try await signatures.work.run { try pen.stamps(of: text, in: shape) }
         let isMark = shape.hasMarks || shape.kind == .checkbox || shape.kind == .strikeOut
         return Ink(
             stamps: stamps,
@@ -67,7 +73,7 @@ struct FieldWriter: Sendable {
             .text(signatures.environment.now())
     }
 
-    private func signed(_ source: SignatureSource, _ shape: FieldShape) async throws -> Ink {
+    private func signed(_ source: SignatureSource, _ shape: FieldShape, _ pen: FieldInk) async throws -> Ink {
         var configuration = try signingContext.configuration()
         configuration.part = shape.kind == .initials ? .initials : .signature
         let source = try await SourceIntake(services: signatures, owner: signingContext.signer.owner).take(source)
@@ -80,8 +86,8 @@ struct FieldWriter: Sendable {
         )
     }
 
-    private func filed(_ id: String, _ shape: FieldShape) async throws -> Ink {
-        let (signer, store, factory, pen) = (signingContext.signer, signatures.store, signatures.factory, pen)
+    private func filed(_ id: String, _ shape: FieldShape, _ pen: FieldInk) async throws -> Ink {
+        let (signer, store, factory) = (signingContext.signer, signatures.store, signatures.factory)
         guard let file = try await store.read({ try AttachmentRecord.of(signer, field: shape.id, id, in: $0) }) else {
             throw Problem(
                 .unprocessableContent,
