@@ -18,7 +18,13 @@ struct RequestDraft: Sendable {
     private let copyOf: String?
 
     /// Finds the places of the fields and tries whether the document takes marks.
-    init(_ wanted: NewRequest, copyOf: String?, account: String, _ services: RequestServices) async throws {
+    init(
+        _ wanted: NewRequest,
+        copyOf: String?,
+        template: TemplateMark?,
+        account: String,
+        _ services: RequestServices
+    ) async throws {
         try wanted.check(services.api.limits)
         self.services = services
         self.copyOf = copyOf
@@ -30,6 +36,7 @@ struct RequestDraft: Sendable {
                 try services.mailSettings.isSet(for: account, in: $0)
             )
         }
+        if let address = wanted.returnAddress { _ = try ReturnAddress(address, hosts: owner.returnHostList) }
         let byMail = try wanted.isSentByMail(where: hasMail)
         let plan = try wanted.plan?.plan(otherwise: .standard(services.configuration))
         let expires = try wanted.expires?.end(from: now) ?? now.adding(seconds: services.configuration.linkLifetime)
@@ -57,7 +64,7 @@ struct RequestDraft: Sendable {
             return record
         }
         try signers.check(groups)
-        let plans = try await FieldPlanner.plans(wanted.signers, on: document, identity, services)
+        let plans = try await FieldPlanner.plans(wanted.signers, on: document, identity, besides: [], services)
         try wanted.checkGroups(plans)
         let first = Set(SigningOrder(signers, groups).next.map(\.id))
         for index in signers.indices where first.contains(signers[index].id) {
@@ -86,18 +93,24 @@ struct RequestDraft: Sendable {
             state: .sent,
             created: now,
             expires: expires,
-            search: SearchText.folded([title] + signers.flatMap { [$0.name, $0.email] }),
+            search: SearchText.folded([title, wanted.reference ?? ""] + signers.flatMap { [$0.name, $0.email] }),
             delegation: wanted.delegation ?? .ask,
             byMail: byMail,
             replyTo: wanted.replyTo ?? "",
             plan: try plan.map { try JSONCoding.text(of: $0) },
-            zone: wanted.zone ?? ""
+            zone: wanted.zone ?? "",
+            reference: wanted.reference ?? "",
+            metadata: try wanted.metadata.map { try JSONCoding.text(of: $0) },
+            returnAddress: wanted.returnAddress,
+            templateId: template?.id,
+            templateVersion: template?.version
         )
         documentName = document.name
     }
 
     /// Writes everything.
     func write(by actor: AuditEvent.Actor, from origin: AuditEvent.Origin, in database: Database) throws {
+        try request.template?.requireUsable(of: request.accountId, in: database)
         // The document may have been deleted meanwhile.
         _ = try DocumentRecord.find(request.documentId, of: request.accountId, in: database)
         try request.insert(in: database)
@@ -114,6 +127,7 @@ struct RequestDraft: Sendable {
             "order": request.inOrder ? "sequential" : "parallel", "sender": request.sender,
         ]
         details["copyOf"] = copyOf
+        details.merge(request.template?.details ?? [:]) { $1 }
         var created = event(.requestCreated, details)
         created.document = request.documentState
         var events = [created]
@@ -162,7 +176,9 @@ extension SignerRecord {
             configuration: try JSONCoding.text(of: wanted.configuration ?? CaptureConfiguration()),
             state: .waiting,
             zone: wanted.zone ?? "",
-            role: wanted.role ?? .signer
+            role: wanted.role ?? .signer,
+            part: wanted.part?.trimmed ?? "",
+            rules: SignerRules(wanted.rules)
         )
     }
 }
@@ -182,7 +198,10 @@ extension FieldRecord {
             height: plan.frame.height,
             label: plan.label,
             required: plan.required,
-            position: position
+            position: position,
+            document: plan.document,
+            name: plan.name,
+            details: plan.details
         )
     }
 }

@@ -11,7 +11,9 @@ package struct RequestRecord: OwnedRecord {
         case id, accountId, title, message, sender, documentId, sha256, bytes, inOrder, state, created, expires,
             finished, finalDocumentId, search,
             paused, version, shown, delegation,
-            byMail, replyTo, plan, zone
+            byMail, replyTo, plan, zone,
+            reference, metadata, returnAddress,
+            templateId, templateVersion
     }
 
     enum State: String, Codable, Sendable, CaseIterable {
@@ -66,6 +68,15 @@ package struct RequestRecord: OwnedRecord {
     var plan: String?
     /// The time zone of the people without one; empty for the service's default.
     var zone = ""
+    /// The sender's own name of it; empty for none.
+    package var reference = ""
+    /// The sender's own data, as JSON.
+    var metadata: String?
+    /// The address to which its signers return.
+    var returnAddress: String?
+    /// The template that it was made of, and its version.
+    var templateId: String?
+    var templateVersion: Int?
 
     package var guardedBy: RowLock? { RowLock(.request, id) }
 
