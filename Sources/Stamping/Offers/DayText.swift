@@ -1,8 +1,16 @@
 /// Days as documents write them in digits.
 enum DayText {
-    /// The day as 2026-11-21; nil for a text that is not a day of the format.
-    ///
-    /// - Parameter format: As `DD.MM.YYYY`; a single letter stands for one digit or two.
+    /// A pattern as `dd.MM.yyyy`, from one in other letters as `DD.MM.YYYY` or `mm/dd/yyyy`; nil for one that is not of a day, a month and
+    /// a year.
+    static func pattern(_ written: String) -> String? {
+        let lowered = written.lowercased()
+        guard written.count <= 20, ["d", "m", "y"].allSatisfy({ lowered.contains($0) }),
+            lowered.allSatisfy({ "dmy.,/- ".contains($0) })
+        else { return nil }
+        return lowered.replacing("m", with: "M")
+    }
+
+    /// The day as 2026-11-21; nil for a text that is not a day of the format, as `dd.MM.yyyy`.
     static func day(_ text: String, format: String) -> String? {
         let numbers = text.split { !$0.isNumber }.map { Int($0) }
         let letters = format.uppercased().split { !"DMY".contains($0) }.map { String($0) }

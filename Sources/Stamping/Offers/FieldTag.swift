@@ -76,10 +76,12 @@ struct FieldTag: Hashable {
             least = least.flatMap { Decimals.isDecimal($0) ? $0 : nil }
             most = most.flatMap { Decimals.isDecimal($0) ? $0 : nil }
             value = value.flatMap { Decimals.isDecimal($0) ? $0 : nil }
+            if kind == .number { format = nil }
         case .date:
-            let days = format ?? "MM/DD/YYYY"
+            format = format.flatMap(DayText.pattern)
+            let days = format ?? "MM/dd/yyyy"
             func day(_ text: String?) -> String? {
-                text.flatMap { DayText.day($0, format: "YYYY-MM-DD") ?? DayText.day($0, format: days) }
+                text.flatMap { DayText.day($0, format: "yyyy-MM-dd") ?? DayText.day($0, format: days) }
             }
             (least, most, value) = (day(least), day(most), day(value))
         case .checkbox, .strikeOut:
@@ -91,10 +93,11 @@ struct FieldTag: Hashable {
         case .choices:
             let chosen = value?.split(whereSeparator: \.isNewline).map(String.init).filter(options.contains) ?? []
             value = chosen.isEmpty ? nil : chosen.joined(separator: "\n")
-        case .text, .lines, .cells, .address, .heading: break
+        case .text, .lines, .cells, .address, .heading: format = nil
         case .signature, .initials, .stamp, .signedOn, .attachment, .picture:
             (value, least, most) = (nil, nil, nil)
-        default: (least, most) = (nil, nil)
+            format = kind == .signedOn ? format.flatMap(DayText.pattern) : nil
+        default: (least, most, format) = (nil, nil, nil)
         }
     }
 }

@@ -4,9 +4,9 @@ internal import SignetPDF
 struct FormScript: Hashable {
     enum Value: Hashable {
         case number
-        /// An amount, with its currency as the form writes it.
+        /// An amount, with the code of its currency.
         case money(currency: String)
-        /// A day, in the letters of `DD.MM.YYYY`.
+        /// A day, as `dd.MM.yyyy`.
         case date(format: String)
         case phone
     }
@@ -76,8 +76,8 @@ struct FormScript: Hashable {
     private static func value(_ script: String) -> Value? {
         for name in ["AFNumber_Format", "AFNumber_Keystroke"] {
             guard let arguments = arguments(of: name, in: script) else { continue }
-            let currency = arguments.count > 4 ? arguments[4].filter { !$0.isWhitespace } : ""
-            return currency.isEmpty ? .number : .money(currency: String(currency.prefix(8)))
+            let currency = arguments.count > 4 ? arguments[4].filter { !$0.isWhitespace && $0 != "." } : ""
+            return currencies[currency.lowercased()].map { .money(currency: $0) } ?? .number
         }
         for name in ["AFPercent_Format", "AFPercent_Keystroke"] where arguments(of: name, in: script) != nil {
             return .number
@@ -98,6 +98,15 @@ struct FormScript: Hashable {
         return nil
     }
 
+    /// The codes of currencies by their signs; an unknown one is part of a number.
+    private static let currencies = [
+        "$": "USD", "us$": "USD", "usd": "USD", "\u{20ac}": "EUR", "eur": "EUR", "euro": "EUR", "\u{a3}": "GBP",
+        "gbp": "GBP",
+        "\u{a5}": "JPY", "jpy": "JPY", "chf": "CHF", "fr": "CHF", "z\u{142}": "PLN", "pln": "PLN", "k\u{10d}": "CZK",
+        "czk": "CZK", "ft": "HUF", "huf": "HUF", "sek": "SEK", "nok": "NOK", "dkk": "DKK", "r$": "BRL", "brl": "BRL",
+        "\u{20b9}": "INR", "inr": "INR", "\u{20bd}": "RUB", "cad": "CAD", "aud": "AUD",
+    ]
+
     /// The dates of `AFDate_Format` by their numbers.
     private static let dates = [
         "m/d", "m/d/yy", "mm/dd/yy", "mm/yy", "d-mmm", "d-mmm-yy", "dd-mmm-yy", "yy-mm-dd", "mmm-yy", "mmmm-yy",
@@ -105,11 +114,7 @@ struct FormScript: Hashable {
     ]
 
     /// A whole day; nil for a time, and for a date that lacks a part.
-    private static func date(_ written: String) -> Value? {
-        let isWhole = ["d", "m", "y"].allSatisfy { written.lowercased().contains($0) }
-        guard isWhole, !written.contains(where: { "hHMst".contains($0) }), written.count <= 20 else { return nil }
-        return .date(format: written.uppercased())
-    }
+    private static func date(_ written: String) -> Value? { DayText.pattern(written).map { .date(format: $0) } }
 
     /// The bounds of `AFRange_Validate`.
     private static func range(_ script: String) -> (String?, String?) {

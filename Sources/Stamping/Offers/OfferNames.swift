@@ -5,11 +5,9 @@ struct OfferNames {
     /// The longest name, in scalars.
     static let longest = 60
 
-    /// A name like another; the numbers of repeated parts, as in `Page1[0].Name[0]`, are left out.
+    /// A name like another, whose parts are joined by periods; the numbers of repeated parts, as in `Page1[0].Name[0]`, are left out.
     ///
-    /// - Parameters:
-    ///   - wanted: The name as the document has it, the parts of a form field's joined by periods.
-    ///   - kind: The kind of the field, for one without a usable name.
+    /// One without a usable name has its kind with a number.
     mutating func name(like wanted: String, _ kind: OfferedField.Kind) -> String {
         let parts = wanted.split(separator: ".").map { Self.plain(String($0)) }.filter { !$0.isEmpty }
         for count in 1...max(1, min(parts.count, 3)) {

@@ -76,31 +76,39 @@ public struct OfferedField: Hashable, Sendable, Encodable {
 
     /// The evidence for it.
     public let source: Source
+    /// The kind of value that it takes.
     public internal(set) var kind: Kind
     /// A name that no other field of the document has: 1 to 60 letters, digits, spaces, `_`, `-` and `.`.
     public internal(set) var name: String
     /// The words for people who fill it in; empty for none.
     public internal(set) var label = ""
+    /// More words for them; nil for none.
     public internal(set) var hint: String?
     /// The person who fills it in, in the document's words; nil where it does not say.
     public internal(set) var role: String?
+    /// Its place.
     public internal(set) var place: Place
     /// Other places that show the same value.
     public internal(set) var copies: [Place] = []
+    /// Whether it must be filled in.
     public internal(set) var required: Bool
     /// Whether people cannot change its value.
     public internal(set) var readOnly = false
     /// The value that it has now: a day as 2026-11-21, a number with a point, `true` for a checkbox that is on.
     public internal(set) var value: String?
-    /// How a date or an amount is written, as `DD.MM.YYYY` or `EUR`.
+    /// How a date or an amount is written, as `dd.MM.yyyy` or `EUR`.
     public internal(set) var format: String?
-    /// The least and the most: of a number its value, of a text its characters, of choices how many, of a date its day.
+    /// The least value of a number, number of choices, or day of a date.
     public internal(set) var least: String?
+    /// The same at most; of a text the number of its characters.
     public internal(set) var most: String?
+    /// The values that can be chosen.
     public internal(set) var options: [Option] = []
     /// In points.
     public internal(set) var fontSize: Double?
+    /// The alignment of a text; nil for the default.
     public internal(set) var align: Alignment?
+    /// The vertical alignment of a text; nil for the default.
     public internal(set) var valign: VerticalAlignment?
     /// The ink of a text.
     public internal(set) var color: Color?
