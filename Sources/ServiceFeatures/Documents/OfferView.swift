@@ -53,7 +53,7 @@ struct OfferView: Encodable, Sendable {
     let role: String?
     let certain: Bool
 
-    /// - Parameter kinds: The kinds of all offered fields, by their names.
+    /// `kinds`: the kinds of all offered fields, by their names.
     init?(_ field: OfferedField, kinds: [String: OfferedField.Kind]) {
         guard let kind = FieldRecord.Kind(rawValue: field.kind.rawValue) else { return nil }
         let known = kind.members

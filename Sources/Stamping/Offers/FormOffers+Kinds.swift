@@ -49,12 +49,6 @@ extension FormOffers {
         return offer
     }
 
-    private func places(_ shown: [WidgetPlace]) throws(PDFError) -> [OfferedField.Place] {
-        var places: [OfferedField.Place] = []
-        for widget in shown { if let place = try place(widget) { places.append(place) } }
-        return places
-    }
-
     private func widgets(of field: FormField) throws(PDFError) -> [PDFDictionary] {
         try FieldWidget.all(of: field, in: document).map(\.dictionary)
     }
@@ -114,9 +108,9 @@ extension FormOffers {
         var options: [OfferedField.Option] = []
         var others = shown
         for (button, reference) in try zip(states.buttons, Self.references(of: group, in: document)) {
-            let index = others.firstIndex { $0.reference == reference }
-            let place = try index.flatMap { index throws(PDFError) in try place(others.remove(at: index)) }
-            guard let place else { continue }
+            guard let index = others.firstIndex(where: { $0.reference == reference }),
+                let place = try place(others.remove(at: index))
+            else { continue }
             if !options.contains(where: { $0.value == button.label }) {
                 options.append(OfferedField.Option(value: button.label, place: place))
             }

@@ -81,7 +81,7 @@ struct FormOffers {
         case "Sig":
             // A signature cannot be given twice.
             guard !field.hasValue else { return nil }
-            return offer(.signature, field.name, in: shown.map(Self.place), required: true)
+            return offer(.signature, field.name, in: try places(shown), required: true)
         case "Tx": return try text(field, flags, in: shown)
         case "Ch": return try choice(field, flags, in: shown)
         case "Btn": return flags.contains(.pushButton) ? nil : try buttons(group, flags, in: shown)
@@ -109,6 +109,12 @@ struct FormOffers {
             min(box.width, box.height) >= Self.leastSide
         else { return nil }
         return OfferedField.Place(page: page.index + 1, frame: box)
+    }
+
+    func places(_ shown: [WidgetPlace]) throws(PDFError) -> [OfferedField.Place] {
+        var places: [OfferedField.Place] = []
+        for widget in shown { if let place = try place(widget) { places.append(place) } }
+        return places
     }
 
     /// Where a widget is displayed: one that does not turn with its page keeps its upper left corner (ISO 32000-2, table 167).
