@@ -11,8 +11,8 @@ struct SigningForm: Sendable {
 
     private var consent: ConsentText { ConsentText(service, signingContext.signer.language) }
 
-    /// The form, with the questions and wishes of the person.
-    func html(_ wishes: SigningWishes) throws -> String {
+    /// The form, with the questions and wishes of the person; or their state, and the address that they return to when they are done.
+    func html(_ wishes: SigningWishes, returningTo address: ReturnAddress?) throws -> String {
         let canRead = (try? signingContext.requireReading()) != nil
         let link =
             canRead ? "<p><a href=\"\(visit.endpoint)/document\">\(text("form.document"))</a></p>" : ""
@@ -23,7 +23,9 @@ struct SigningForm: Sendable {
                 isDone
                 ? text("form.done")
                 : isChanging ? text("form.changing") : error.detail(in: visit.language).escapedForHTML
-            return "<section class=\"signet-card no-script\"><p>\(text)</p>\(link)</section>"
+            let isOver = isDone || signingContext.signer.state == .declined
+            return
+                "<section class=\"signet-card no-script\"><p>\(text)</p>\(link)\(isOver ? wayBack(address) : "")</section>"
         }
         let needsSignature = signingContext.ownFields.contains { $0.kind == .signature || $0.kind == .initials }
         let inputs =
@@ -48,6 +50,12 @@ struct SigningForm: Sendable {
             <input type="hidden" name="version" value="\(signingContext.request.shown)">
             </form>
             """
+    }
+
+    private func wayBack(_ address: ReturnAddress?) -> String {
+        guard let address else { return "" }
+        let label = text("signing.return", ["host": .text(address.host)])
+        return "<p><a href=\"\(address.text.escapedForHTML)\" rel=\"noreferrer\">\(label)</a></p>"
     }
 
     /// The button by which the person does what they are asked for, with the consent to a signature.

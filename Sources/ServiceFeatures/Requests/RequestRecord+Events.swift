@@ -27,21 +27,24 @@ extension RequestRecord {
         AuditEvent(action, at: now, by: .service, from: .service, document: documentState, details)
     }
 
-    /// Writes an event of the service to the request's chain, with the digest of its document.
-    func logDocument(
+    /// Writes an event of the service to the request's chain, with the digest of one of its documents.
+    func log(
         _ action: AuditAction,
+        of document: RequestDocumentRecord,
         _ details: [String: String],
         at now: Moment,
         in database: Database
     ) throws {
-        try log.append([documentEvent(action, details, at: now)], in: database)
+        let event = AuditEvent(action, at: now, by: .service, from: .service, document: document.state, details)
+        try log.append([event], in: database)
     }
 }
 
 extension Outbox.Event {
     /// An event of a signing request, with its present state.
     package init(_ action: AuditAction, of request: RequestRecord, _ details: [String: String]) {
-        let state = ["state": request.state.rawValue, "title": request.title]
+        var state = ["state": request.state.rawValue, "title": request.title]
+        if !request.reference.isEmpty { state["reference"] = request.reference }
         self.init(action: action, subject: request.id, data: details.merging(state) { _, own in own })
     }
 }

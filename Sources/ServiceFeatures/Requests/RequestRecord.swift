@@ -11,7 +11,9 @@ package struct RequestRecord: OwnedRecord {
         case id, accountId, title, message, sender, documentId, sha256, bytes, inOrder, state, created, expires,
             finished, finalDocumentId, search,
             paused, version, shown, delegation,
-            byMail, replyTo, plan, zone
+            byMail, replyTo, plan, zone,
+            reference, metadata, returnAddress,
+            templateId, templateVersion, listsDocuments
     }
 
     enum State: String, Codable, Sendable, CaseIterable {
@@ -66,6 +68,18 @@ package struct RequestRecord: OwnedRecord {
     var plan: String?
     /// The time zone of the people without one; empty for the service's default.
     var zone = ""
+    /// The sender's own name of it; empty for none.
+    package var reference = ""
+    /// The sender's own data, as JSON.
+    var metadata: String?
+    /// The address to which its signers return.
+    var returnAddress: String?
+    /// The template that it was made of, and its version.
+    var templateId: String?
+    var templateVersion: Int?
+
+    /// Whether its documents are to be read: there are several, or one has another name than the document that was sent.
+    var listsDocuments = false
 
     package var guardedBy: RowLock? { RowLock(.request, id) }
 
@@ -97,15 +111,6 @@ extension RequestRecord {
 
     /// The fields, in the order in which they are filled.
     package func fields(in database: Database) throws -> [FieldRecord] { try FieldRecord.all(of: id, in: database) }
-
-    /// The name of the document's file: once all have signed, that of the final document.
-    ///
-    /// `document` is the one that was sent, where it was read before.
-    func fileName(_ document: DocumentRecord? = nil, in database: Database) throws -> FileName {
-        let final = try finalDocumentId.flatMap { try DocumentRecord.with(id: $0, in: database) }
-        let name = try final?.name ?? document?.name ?? DocumentRecord.with(id: documentId, in: database)?.name
-        return FileName(name, otherwise: "document.pdf")
-    }
 
     /// The problem of an operation that only an open request allows.
     var isOver: Problem {

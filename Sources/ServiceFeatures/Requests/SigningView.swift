@@ -36,9 +36,18 @@ struct SigningView: Encodable, Sendable {
     }
 
     struct Paper: Encodable, Sendable {
+        /// Its place in the request, by which fields name it.
+        let position: Int
         let name: String
         let pages: [DocumentDescription.Page]
         let url: String
+
+        init(_ document: RequestDocument, _ visit: LinkVisit) throws {
+            position = document.position
+            name = document.fileName.text
+            pages = try document.pages()
+            url = "\(visit.endpoint)/documents/\(document.position)"
+        }
     }
 
     struct Field: Encodable, Sendable {
@@ -89,7 +98,9 @@ struct SigningView: Encodable, Sendable {
 
     let request: Request
     let signer: Person
+    /// The first of the documents.
     let document: Paper
+    let documents: [Paper]
     let fields: [Field]
     let others: [Other]
     let questions: [Question]
@@ -97,10 +108,13 @@ struct SigningView: Encodable, Sendable {
     let consent: Consent
     package let configuration: CaptureConfiguration
     let language: String
+    /// Where the person goes back to; shown once they are done.
+    let returnAddress: String?
 
     init(
         _ signingContext: SigningContext,
         _ wishes: SigningWishes,
+        _ returnAddress: ReturnAddress?,
         _ visit: LinkVisit,
         _ service: ServiceConfiguration
     ) throws {
@@ -122,11 +136,8 @@ struct SigningView: Encodable, Sendable {
             state: signer.state,
             roles: signingContext.roles
         )
-        document = Paper(
-            name: signingContext.fileName.text,
-            pages: try JSONCoding.value(DocumentDescription.self, from: signingContext.document.description).pages,
-            url: "\(visit.endpoint)/document"
-        )
+        document = try Paper(signingContext.document, visit)
+        documents = try signingContext.documents.map { try Paper($0, visit) }
         // Fields that others still have to fill are left out; they appear once filled.
         fields = signingContext.fields.filter { $0.signerId == signer.id }.map { Field($0, of: signer) }
         let own = Set([signer.id] + signingContext.signers.companions(of: signer).map(\.id))
@@ -138,5 +149,6 @@ struct SigningView: Encodable, Sendable {
         self.consent = Consent(text: consent.text, sha256: consent.digest)
         configuration = visit.configuration
         language = signer.language
+        self.returnAddress = returnAddress?.text
     }
 }
