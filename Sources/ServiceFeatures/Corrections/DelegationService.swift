@@ -159,6 +159,7 @@ package struct DelegationService: Sendable {
                 field.signerId = heir.id
                 try field.update(in: database)
             }
+            try AttachmentRecord.remove(of: earlier, besides: [], services.api.now, in: database)
             (earlier.state, earlier.finished) = (.delegated, now)
             if record.keepsCopy { earlier.role = .copy }
             try earlier.update(in: database)

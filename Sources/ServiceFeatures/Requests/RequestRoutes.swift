@@ -195,7 +195,9 @@ package struct RequestRoutes: Sendable {
                 let details = ["signer": signer.id, "name": signer.name]
                 try request.note(.reminderNoted, by: call.actor, from: call.origin, details, services, in: database)
                 try services.mail.enqueue(.reminder, to: .signer(signer), of: request, in: database)
-                if wanted?.links == true { urls[signer.id] = try newLink(for: signer, of: request, call, in: database) }
+                if wanted?.links == true {
+                    urls[signer.id] = try signer.newLink(of: request, by: call, services, in: database)
+                }
             }
             return try Reply(.ok, RequestView(request, urls: urls, reminders: reminders, in: database))
         }
@@ -253,7 +255,7 @@ package struct RequestRoutes: Sendable {
             let signer = signers.principal(of: found)
             guard !signer.state.isOut else { throw Problem.conflict("\(signer.name) has no part in it any more.") }
             if !signer.state.hasFinished { try request.requireTimeToSign(at: api.now) }
-            let url = try newLink(for: signer, of: request, call, in: database)
+            let url = try signer.newLink(of: request, by: call, services, in: database)
             let expires = signer.state.hasFinished ? nil : request.expires
             return try Reply(.created, NewLink(signer: signer.id, url: url, expires: expires))
         }
@@ -291,24 +293,6 @@ package struct RequestRoutes: Sendable {
         }
         services.outbox.wake()
         return response
-    }
-
-    /// Makes a new link for a signer, and records it.
-    private func newLink(
-        for signer: SignerRecord,
-        of request: RequestRecord,
-        _ call: APICall,
-        in database: Database
-    ) throws -> String {
-        try LinkRecord.revoke(subject: signer.id, now: api.now, in: database)
-        try signer.endHandovers(api.now, in: database)
-        let link = services.links.make(.sign, account: request.accountId, subject: signer.id, expires: request.expires)
-        try link.record.insert(in: database)
-        let who = ["signer": signer.id, "name": signer.name]
-        try request.note(.linkRevoked, by: call.actor, from: call.origin, who, services, in: database)
-        let details = who.merging(["link": link.record.id]) { $1 }
-        try request.note(.linkCreated, by: call.actor, from: call.origin, details, services, in: database)
-        return link.url
     }
 
     /// Seals or renews the document of a request now, without waiting for the next attempt's time.

@@ -1,0 +1,40 @@
+/// A field as rules see it.
+package struct RuleField: Sendable {
+    /// The kind of its value, which decides with what it can be compared.
+    package enum Kind: Sendable, Hashable {
+        case text
+        case number
+        case date
+        case check
+        /// One of its options, or several.
+        case choice
+        /// A signature, picture or file, of which only matters whether it is there.
+        case mark
+        /// Shown, and without a value.
+        case heading
+    }
+
+    package let name: String
+    package let kind: Kind
+    package let rules: [Rule]
+    package let formula: String?
+    /// The value that it has before its signer fills it in.
+    package let value: String
+    package let isRequired: Bool
+    package let isReadOnly: Bool
+    package let options: [String]
+
+    package init(
+        name: String,
+        kind: Kind,
+        rules: [Rule],
+        formula: String?,
+        value: String,
+        isRequired: Bool,
+        isReadOnly: Bool,
+        options: [String]
+    ) {
+        (self.name, self.kind, self.rules, self.formula) = (name, kind, rules, formula)
+        (self.value, self.isRequired, self.isReadOnly, self.options) = (value, isRequired, isReadOnly, options)
+    }
+}
