@@ -12,6 +12,7 @@ package struct RequestRecord: OwnedRecord {
             finished, finalDocumentId, search,
             paused, version, shown, delegation,
             byMail, replyTo, plan, zone,
+            reference, metadata, returnAddress,
             templateId, templateVersion
     }
 
@@ -67,6 +68,12 @@ package struct RequestRecord: OwnedRecord {
     var plan: String?
     /// The time zone of the people without one; empty for the service's default.
     var zone = ""
+    /// The sender's own name of it; empty for none.
+    package var reference = ""
+    /// The sender's own data, as JSON.
+    var metadata: String?
+    /// The address to which its signers return.
+    var returnAddress: String?
     /// The template that it was made of, and its version.
     var templateId: String?
     var templateVersion: Int?

@@ -22,9 +22,10 @@ package struct RequestRoutes: Sendable {
             "requests",
             .read(.requests),
             api,
-            query: PageQuery.names + ["state", WaitingQuery.name, SearchQuery.name],
+            query: PageQuery.names + RequestFilter.names + [RequestOrder.name],
             list
         )
+        router.api(.get, "requests/counts", .read(.requests), api, query: RequestFilter.names, counts)
         router.api(.get, "requests/:id", .read(.requests), api, one)
         router.api(.delete, "requests/:id", .write(.requests), api, query: ["document"], remove)
         router.api(.patch, "requests/:id", .write(.requests), api, changeDeadline)
@@ -72,22 +73,38 @@ package struct RequestRoutes: Sendable {
     }
 
     @Sendable private func list(_ call: APICall) async throws -> Response {
-        let state = call.query("state")
-        guard state == nil || RequestRecord.State(rawValue: state ?? "") != nil else {
-            let states = RequestRecord.State.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Problem.invalid("'state' must be one of \(states).")
-        }
-        let search = try SearchQuery(call)
-        var (condition, values) = (search.condition, search.values)
-        if let state {
-            condition += " AND state = :state"
-            values["state"] = state
-        }
-        if let waiting = try WaitingQuery(call) { condition += waiting.condition }
-        let reminders = services.reminders
-        return try await call.listOwn(RequestRecord.self, condition, values) { records, database in
-            try RequestView.all(records, reminders: reminders, in: database)
-        }
+        let (filter, order) = (try RequestFilter(call.query), try RequestOrder(call.query(RequestOrder.name)))
+        let (page, account, reminders) = (try PageQuery(call), call.caller.accountId, services.reminders)
+        return try await api.store.read { database in
+            let (condition, values) = try filter.condition(of: account, in: database)
+            let records = try page.records(
+                RequestRecord.self,
+                where: condition,
+                values,
+                by: order.records,
+                in: database
+            )
+            let part = try ItemPage(records, limit: page.limit, cursor: order.cursor) {
+                try RequestView.all($0, reminders: reminders, in: database)
+            }
+            return try Reply(.ok, part)
+        }.response
+    }
+
+    /// How many requests there are in each state.
+    @Sendable private func counts(_ call: APICall) async throws -> Response {
+        let (filter, account) = (try RequestFilter(call.query), call.caller.accountId)
+        return try await api.store.read { database in
+            let (condition, values) = try filter.condition(of: account, in: database)
+            let rows = try Row.fetchAll(
+                database,
+                sql: "SELECT state, count(*) AS count FROM request WHERE \(condition) GROUP BY state",
+                arguments: StatementArguments(values)
+            )
+            let found = try rows.map { (try $0["state"] as String, try $0["count"] as Int) }
+            let none = RequestRecord.State.allCases.map { ($0.rawValue, 0) }
+            return try Reply(.ok, Dictionary(none + found) { $1 })
+        }.response
     }
 
     @Sendable private func one(_ call: APICall) async throws -> Response {
