@@ -3,7 +3,9 @@ package import SignetPDF
 package import SignetViewing
 
 extension DocumentStamper {
-    /// The texts of one page: words between wide gaps, row by row from the top, in displayed points. Lines to write on are left out.
+    /// The texts of one page: words between wide gaps, row by row from the top, in displayed points.
+    ///
+    /// Lines to write on are left out.
     package typealias TextsOfPage = (page: Int, size: Size, texts: [(text: String, box: Rectangle)])
 
     /// The texts of all pages.
