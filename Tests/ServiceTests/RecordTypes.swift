@@ -15,7 +15,7 @@ enum RecordTypes {
         KeptReply.self, LinkRecord.self, MailRecord.self, MailSettingsRecord.self, MailTextRecord.self,
         MailTrouble.self,
         OriginRecord.self, PictureRecord.self, QuestionRecord.self, RenewalRecord.self,
-        RequestRecord.self,
+        RequestDocumentRecord.self, RequestRecord.self,
         SavedRecord.self,
         SealRecord.self, ServiceIdentityRecord.self,
         SessionRecord.self,

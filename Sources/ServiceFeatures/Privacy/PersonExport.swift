@@ -60,8 +60,10 @@ package struct PersonExport {
         let state: RequestRecord.State
         let created: Moment
         let finished: Moment?
-        /// The file of the document as it is now, with what all have signed.
+        /// The file of the first document that they see, as it is now, with what all have signed.
         let document: String
+        /// The files of all documents that they see.
+        let documents: [String]
         let signer: SignerRecord
         let fields: [FieldRecord]
         let saved: [SavedRecord]
@@ -119,8 +121,12 @@ package struct PersonExport {
         let request = records.request
         let place = "requests/\(records.signer.id)"
         try Folder.make("\(folder)/\(place)")
-        let document = "\(place)/document.pdf"
-        try FileContents.writePrivately(try blobs.bytes(request.sha256), to: "\(folder)/\(document)")
+        let documents = try records.documents.map { document in
+            let number = document.position == 1 ? "" : "-\(document.position)"
+            let file = "\(place)/document\(number).pdf"
+            try FileContents.writePrivately(try blobs.bytes(document.record.sha256), to: "\(folder)/\(file)")
+            return file
+        }
         let pictures = try records.pictures.map { picture in
             let bytes = try blobs.bytes(picture.sha256)
             let file = "\(place)/\(picture.id)\(bytes.starts(with: [0x89, 0x50]) ? ".png" : ".jpg")"
@@ -142,7 +148,8 @@ package struct PersonExport {
             state: request.state,
             created: request.created,
             finished: request.finished,
-            document: document,
+            document: documents.first ?? "",
+            documents: documents,
             signer: records.signer,
             fields: records.fields,
             saved: records.saved,

@@ -10,6 +10,8 @@ package struct ServiceLimits: Sendable, Hashable {
     package var bodyBytes = 4 << 20
     /// The most bytes of a draft.
     package var draftBytes = 1 << 20
+    /// The most documents of a request.
+    package var requestDocuments = 20
     /// The most signers of a request.
     package var signers = 50
     /// The most fields of a request.
@@ -54,7 +56,7 @@ extension ServiceLimits {
     package static var named: [(name: String, path: any WritableKeyPath<ServiceLimits, Int> & Sendable)] {
         [
             ("document-bytes", \.documentBytes), ("document-pages", \.documentPages), ("picture-bytes", \.pictureBytes),
-            ("body-bytes", \.bodyBytes), ("draft-bytes", \.draftBytes), ("signers", \.signers), ("fields", \.fields),
+            ("body-bytes", \.bodyBytes), ("draft-bytes", \.draftBytes), ("request-documents", \.requestDocuments), ("signers", \.signers), ("fields", \.fields),
             ("saved-signatures", \.savedSignatures),
             ("batch-rows", \.batchRows), ("bulk-rows", \.bulkRows), ("bulk-bytes", \.bulkBytes),
             ("requests-per-minute", \.requestsPerMinute),
