@@ -40,7 +40,7 @@ import Testing
         )
         #expect(found?.detail.contains("'titel' here: did you mean 'title'?") == true)
         #expect(found?.detail.contains("did you mean 'required'?") == true)
-        #expect(found?.detail.contains("known are configuration, email, fields") == true)
+        #expect(found?.detail.contains("known are configuration, documents, email") == true)
     }
 
     @Test("a member that is missing because it is misspelt is reported as unknown")

@@ -11,8 +11,8 @@ struct SigningForm: Sendable {
 
     private var consent: ConsentText { ConsentText(service, signingContext.signer.language) }
 
-    /// The form, with the questions and wishes of the person.
-    func html(_ wishes: SigningWishes) throws -> String {
+    /// The form, with the questions and wishes of the person; or their state, and the address that they return to when they are done.
+    func html(_ wishes: SigningWishes, returningTo address: ReturnAddress?) throws -> String {
         let canRead = (try? signingContext.requireReading()) != nil
         let link =
             canRead ? "<p><a href=\"\(visit.endpoint)/document\">\(text("form.document"))</a></p>" : ""
@@ -23,7 +23,9 @@ struct SigningForm: Sendable {
                 isDone
                 ? text("form.done")
                 : isChanging ? text("form.changing") : error.detail(in: visit.language).escapedForHTML
-            return "<section class=\"signet-card no-script\"><p>\(text)</p>\(link)</section>"
+            let isOver = isDone || signingContext.signer.state == .declined
+            return
+                "<section class=\"signet-card no-script\"><p>\(text)</p>\(link)\(isOver ? wayBack(address) : "")</section>"
         }
         let needsSignature = signingContext.ownFields.contains { $0.kind == .signature || $0.kind == .initials }
         let inputs =
@@ -48,6 +50,12 @@ struct SigningForm: Sendable {
             <input type="hidden" name="version" value="\(signingContext.request.shown)">
             </form>
             """
+    }
+
+    private func wayBack(_ address: ReturnAddress?) -> String {
+        guard let address else { return "" }
+        let label = text("signing.return", ["host": .text(address.host)])
+        return "<p><a href=\"\(address.text.escapedForHTML)\" rel=\"noreferrer\">\(label)</a></p>"
     }
 
     /// The button by which the person does what they are asked for, with the consent to a signature.
@@ -82,10 +90,10 @@ struct SigningForm: Sendable {
         let label = field.label.isEmpty ? visit.language.text("shared.field.\(field.kind.rawValue)") : field.label
         let attributes = "name=\"field-\(field.id)\"\(field.required ? " required" : "")"
         return switch field.kind {
-        case .signature, .initials: nil
-        case .text: FormMarkup.field(label, "dir=\"auto\" \(attributes)")
         case .date: FormMarkup.field(label, "type=\"date\" \(attributes)")
-        case .checkbox: FormMarkup.box(label, "value=\"1\" \(attributes)")
+        case let kind where kind.isTyped: FormMarkup.field(label, "dir=\"auto\" \(attributes)")
+        case .checkbox, .strikeOut: FormMarkup.box(label, "value=\"1\" \(attributes)")
+        default: nil
         }
     }
 
@@ -96,9 +104,10 @@ struct SigningForm: Sendable {
             let text = form["field-\(field.id)"]?.text ?? ""
             switch field.kind {
             case .signature, .initials: values[field.id] = .signature(try SignatureInputs.source(form))
-            case .text: if !text.isEmpty { values[field.id] = .text(text) }
             case .date: if !text.isEmpty { values[field.id] = .date(text) }
-            case .checkbox: values[field.id] = .checked(!text.isEmpty)
+            case .checkbox, .strikeOut: values[field.id] = .checked(!text.isEmpty)
+            case let kind where kind.isTyped: if !text.isEmpty { values[field.id] = .text(text) }
+            default: break
             }
         }
         let version = form["version"].flatMap { Int($0.text) }

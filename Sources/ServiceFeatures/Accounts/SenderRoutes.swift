@@ -24,6 +24,8 @@ package struct SenderRoutes: Sendable {
         let titlesInMail: Bool?
         /// The address that gets the state of all requests once a day; empty for none.
         let digest: String?
+        /// The hosts that signers may return to after signing.
+        let returnHosts: [String]?
     }
 
     private struct AccountView: Encodable {
@@ -33,6 +35,7 @@ package struct SenderRoutes: Sendable {
         let sender: String
         let titlesInMail: Bool
         let digest: String
+        let returnHosts: [String]
         let created: Moment
         /// Whether requests can be sent by mail.
         let mail: Bool
@@ -46,6 +49,7 @@ package struct SenderRoutes: Sendable {
             (id, name, organisation) = (record.id, record.person, record.organisation)
             (sender, created, scopes) = (record.sender, record.created, caller.scopes.names)
             (titlesInMail, digest) = (record.titlesInMail, record.digest)
+            returnHosts = record.returnHostList
         }
     }
 
@@ -67,24 +71,29 @@ package struct SenderRoutes: Sendable {
         try PlainText.checkLine(name ?? "", "A sender's name", atMost: 120)
         try PlainText.checkLine(organisation ?? "", "An organisation's name", atMost: 120)
         try NewRequest.check(address: wanted.digest ?? "", "digest")
+        let returnHosts = try wanted.returnHosts.map { try ReturnAddress.hosts($0).joined(separator: " ") }
         let id = call.caller.accountId
         let response = try await call.commit(body: body) { database in
             try database.lock(.account, id)
             var account = try AccountRecord.find(id, in: database)
-            let before = (account.person, account.organisation, account.titlesInMail, account.digest)
-            account.person = name ?? before.0
-            account.organisation = organisation ?? before.1
-            account.titlesInMail = wanted.titlesInMail ?? before.2
-            account.digest = wanted.digest ?? before.3
-            if account.digest != before.3 {
+            let before = account
+            account.person = name ?? before.person
+            account.organisation = organisation ?? before.organisation
+            account.titlesInMail = wanted.titlesInMail ?? before.titlesInMail
+            account.digest = wanted.digest ?? before.digest
+            account.returnHosts = returnHosts ?? before.returnHosts
+            if account.digest != before.digest {
                 account.digestLanguage = call.language.rawValue
                 account.digestDue = account.digest.isEmpty ? nil : api.now
             }
-            if (account.person, account.organisation, account.titlesInMail, account.digest) != before {
+            if account != before {
                 try account.update(in: database)
                 var details = ["name": account.person, "organisation": account.organisation]
-                if account.titlesInMail != before.2 { details["titlesInMail"] = String(account.titlesInMail) }
-                if account.digest != before.3 { details["digest"] = account.digest }
+                if account.titlesInMail != before.titlesInMail {
+                    details["titlesInMail"] = String(account.titlesInMail)
+                }
+                if account.digest != before.digest { details["digest"] = account.digest }
+                if account.returnHosts != before.returnHosts { details["returnHosts"] = account.returnHosts }
                 let event = call.event(.accountChanged, details)
                 try AuditLog(account: id).append([event], in: database)
             }

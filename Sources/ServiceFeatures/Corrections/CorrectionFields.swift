@@ -28,11 +28,15 @@ struct CorrectionFields: Sendable {
             )
         }
         document = changes.document == nil ? nil : found
+        // Those that stay are planned again on another document, with their names.
+        let names = Set(changes.document == nil ? fields.map(\.name) : [])
         let kept = changes.document == nil ? [] : Dictionary(grouping: fields, by: \.signerId).values.map { $0 }
         let people = kept.map(NewRequest.NewSigner.init(like:)) + added
-        plans = try await FieldPlanner.plans(people, on: found, identity, services).compactMap { plan in
+        plans = try await FieldPlanner.plans(people, on: found, identity, besides: names, services).compactMap { plan in
             guard plan.signer >= kept.count else { return nil }
-            return plan.of(signer: plan.signer - kept.count)
+            var plan = plan
+            plan.signer -= kept.count
+            return plan
         }
     }
 }
@@ -43,6 +47,7 @@ extension FieldPlanner {
         _ signers: [NewRequest.NewSigner],
         on document: DocumentRecord,
         _ identity: IdentityRecord?,
+        besides takenNames: Set<String>,
         _ services: RequestServices
     ) async throws -> [Plan] {
         let description = try JSONCoding.value(DocumentDescription.self, from: document.description)
@@ -59,7 +64,8 @@ extension FieldPlanner {
                 document: try content.bytes(),
                 pages: pages,
                 limits: limits,
-                searcher: searcher
+                searcher: searcher,
+                takenNames: takenNames
             )
             // It may be from an earlier version, which took all.
             try documents.checkThatReaders(show: pages.count, pagesOf: planner.document)
@@ -67,13 +73,6 @@ extension FieldPlanner {
             try trial.check(plans.map { ($0.page, $0.frame) }, on: planner.document, identity, at: now.date)
             return plans
         }
-    }
-}
-
-extension FieldPlanner.Plan {
-    /// The same for another person.
-    fileprivate func of(signer: Int) -> FieldPlanner.Plan {
-        FieldPlanner.Plan(signer: signer, kind: kind, page: page, frame: frame, label: label, required: required)
     }
 }
 

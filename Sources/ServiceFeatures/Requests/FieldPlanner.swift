@@ -10,21 +10,30 @@ struct FieldPlanner: Sendable {
     let limits: ServiceLimits
     /// The finder of places.
     let searcher: Signer
+    /// The names of the request's other fields.
+    let takenNames: Set<String>
 
     /// A field with its place.
     struct Plan: Sendable {
-        let signer: Int
+        var signer: Int
         let kind: FieldRecord.Kind
+        /// The place of its document among the request's, from 1.
+        let document: Int
         let page: Int
         let frame: Rectangle
         let label: String
         let required: Bool
+        /// Empty until it gets one.
+        var name: String
+        var details: FieldDetails
     }
 
     /// All fields of all signers; those of one signer from the first page to the last, from the top to the bottom.
     func plans(_ signers: [NewRequest.NewSigner]) throws -> [Plan] {
         // Counted before any is looked for, which takes a while; a field with pages becomes more than one.
         try check(count: signers.reduce(0) { $0 + ($1.fields ?? []).count })
+        var names = FieldNames(taken: takenNames)
+        for field in signers.flatMap({ $0.fields ?? [] }) { if let name = field.name { try names.take(name) } }
         var plans: [Plan] = []
         let time = SearchTime(limits)
         for (index, signer) in signers.enumerated() {
@@ -35,7 +44,14 @@ struct FieldPlanner: Sendable {
                 try check(count: plans.count + own.count)
             }
             if let recipe = signer.recipe { own += try plan(recipe: recipe, signer: index, name: signer.name) }
-            plans += own.sorted { ($0.page, -$0.frame.maxY, $0.frame.minX) < ($1.page, -$1.frame.maxY, $1.frame.minX) }
+            own.sort {
+                ($0.document, $0.page, -$0.frame.maxY, $0.frame.minX)
+                    < ($1.document, $1.page, -$1.frame.maxY, $1.frame.minX)
+            }
+            for index in own.indices where own[index].name.isEmpty {
+                own[index].name = names.make(for: own[index].kind)
+            }
+            plans += own
             try check(count: plans.count)
         }
         return plans
@@ -61,17 +77,30 @@ struct FieldPlanner: Sendable {
             }
             places = [(page, Rectangle(x: frame[0], y: frame[1], width: frame[2], height: frame[3]))]
         }
-        return try places.map { place in
+        let plans = try places.map { place in
             try check(place.frame, page: place.page)
             return Plan(
                 signer: signer,
                 kind: field.kind,
+                document: field.document ?? 1,
                 page: place.page,
                 frame: place.frame,
                 label: label,
-                required: field.required ?? (field.kind != .checkbox)
+                required: field.required ?? field.kind.isRequiredByDefault,
+                name: field.name ?? "",
+                details: field.details
             )
         }
+        guard field.name != nil, var first = plans.first else { return plans }
+        // A field with a name is one; the other places that were found show its value too.
+        let others = plans.dropFirst().map { plan in
+            FieldDetails.Copy(
+                page: plan.page,
+                frame: [plan.frame.minX, plan.frame.minY, plan.frame.width, plan.frame.height]
+            )
+        }
+        if !others.isEmpty { first.details.copies = (first.details.copies ?? []) + others }
+        return [first]
     }
 
     /// The places of a recipe's stamps become fields for signatures.
@@ -87,7 +116,17 @@ struct FieldPlanner: Sendable {
         let report = try searcher.apply(.recipe(recipe, values: values), to: document).report
         guard !report.stamps.isEmpty else { throw Problem.invalid("The recipe stamps nothing on this document.") }
         return report.stamps.map {
-            Plan(signer: signer, kind: .signature, page: $0.page, frame: $0.frame, label: "", required: true)
+            Plan(
+                signer: signer,
+                kind: .signature,
+                document: 1,
+                page: $0.page,
+                frame: $0.frame,
+                label: "",
+                required: true,
+                name: "",
+                details: FieldDetails()
+            )
         }
     }
 

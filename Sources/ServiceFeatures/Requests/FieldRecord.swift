@@ -7,22 +7,8 @@ package struct FieldRecord: StoredRecord {
     package static let table = "field"
 
     package enum CodingKeys: CodingKey, CaseIterable {
-        case id, requestId, signerId, kind, page, x, y, width, height, label, required, value, source, position
-    }
-
-    package enum Kind: String, Codable, Sendable, CaseIterable {
-        case signature, initials, date, text, checkbox
-
-        /// The size of a field for which none is given, in points; the sender's page has the same.
-        package var defaultSize: Size {
-            switch self {
-            case .signature: Size(width: 180, height: 48)
-            case .initials: Size(width: 64, height: 32)
-            case .date: Size(width: 110, height: 22)
-            case .text: Size(width: 160, height: 22)
-            case .checkbox: Size(width: 14, height: 14)
-            }
-        }
+        case id, requestId, signerId, kind, page, x, y, width, height, label, required, value, source, position,
+            document, name, details, shown
     }
 
     package let id: String
@@ -36,16 +22,31 @@ package struct FieldRecord: StoredRecord {
     package let height: Double
     package let label: String
     package let required: Bool
-    /// The value that it was filled with, shown to the other signers: a text or date, `true`, or the kind of a
-    /// signature.
+    /// The value that it was filled with, shown to the other signers: its text, or the kind of a signature.
     package var value: String?
     /// The source of a signature, as JSON.
     package var source: String?
     let position: Int
+    /// The place of its document among the request's, from 1.
+    package var document = 1
+    /// The name by which values and rules are given; unique in its request.
+    package var name = ""
+    package var details = FieldDetails()
+    /// False for a field that its rules hid when its signer finished.
+    package var shown = true
 
     package var guardedBy: RowLock? { RowLock(.request, requestId) }
 
     package var frame: [Double] { [x, y, width, height] }
+
+    /// The value that it has before its signer fills it in: the sender's, or what is known of the person.
+    package func initialValue(for signer: SignerRecord) -> String? {
+        switch kind {
+        case .name: details.value ?? signer.name
+        case .email: details.value ?? (signer.email.isEmpty ? nil : signer.email)
+        default: details.value
+        }
+    }
 }
 
 extension FieldRecord {

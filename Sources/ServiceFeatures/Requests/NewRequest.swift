@@ -104,6 +104,7 @@ struct NewRequest: Codable, Sendable {
         try PlainText.check(message ?? "", "A message", atMost: 4_000)
         try TimeZoneName.check(zone ?? "", "zone")
         if let replyTo { try Self.check(address: replyTo, "replyTo") }
+        try checkReferences()
         for signer in signers { try signer.check() }
         try checkRoles()
     }

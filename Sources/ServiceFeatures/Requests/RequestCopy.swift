@@ -82,22 +82,9 @@ struct RequestCopy: Decodable, Sendable {
             zone: person == nil ? signer.zone : nil,
             configuration: configuration,
             fields: fields.map(NewRequest.NewField.init(like:)),
-            recipe: nil
-        )
-    }
-}
-
-extension NewRequest.NewField {
-    /// A field of the same kind in the same place.
-    init(like field: FieldRecord) {
-        self.init(
-            kind: field.kind,
-            at: nil,
-            page: field.page,
-            frame: field.frame,
-            size: nil,
-            label: field.label,
-            required: field.required
+            recipe: nil,
+            part: signer.part.isEmpty ? nil : signer.part,
+            rules: signer.rules.rules.isEmpty ? nil : signer.rules.rules
         )
     }
 }

@@ -30,6 +30,7 @@ struct RequestDraft: Sendable {
                 try services.mailSettings.isSet(for: account, in: $0)
             )
         }
+        if let address = wanted.returnAddress { _ = try ReturnAddress(address, hosts: owner.returnHostList) }
         let byMail = try wanted.isSentByMail(where: hasMail)
         let plan = try wanted.plan?.plan(otherwise: .standard(services.configuration))
         let expires = try wanted.expires?.end(from: now) ?? now.adding(seconds: services.configuration.linkLifetime)
@@ -57,7 +58,7 @@ struct RequestDraft: Sendable {
             return record
         }
         try signers.check(groups)
-        let plans = try await FieldPlanner.plans(wanted.signers, on: document, identity, services)
+        let plans = try await FieldPlanner.plans(wanted.signers, on: document, identity, besides: [], services)
         try wanted.checkGroups(plans)
         let first = Set(SigningOrder(signers, groups).next.map(\.id))
         for index in signers.indices where first.contains(signers[index].id) {
@@ -86,12 +87,15 @@ struct RequestDraft: Sendable {
             state: .sent,
             created: now,
             expires: expires,
-            search: SearchText.folded([title] + signers.flatMap { [$0.name, $0.email] }),
+            search: SearchText.folded([title, wanted.reference ?? ""] + signers.flatMap { [$0.name, $0.email] }),
             delegation: wanted.delegation ?? .ask,
             byMail: byMail,
             replyTo: wanted.replyTo ?? "",
             plan: try plan.map { try JSONCoding.text(of: $0) },
-            zone: wanted.zone ?? ""
+            zone: wanted.zone ?? "",
+            reference: wanted.reference ?? "",
+            metadata: try wanted.metadata.map { try JSONCoding.text(of: $0) },
+            returnAddress: wanted.returnAddress
         )
         documentName = document.name
     }
@@ -162,7 +166,9 @@ extension SignerRecord {
             configuration: try JSONCoding.text(of: wanted.configuration ?? CaptureConfiguration()),
             state: .waiting,
             zone: wanted.zone ?? "",
-            role: wanted.role ?? .signer
+            role: wanted.role ?? .signer,
+            part: wanted.part?.trimmed ?? "",
+            rules: SignerRules(wanted.rules)
         )
     }
 }
@@ -182,7 +188,10 @@ extension FieldRecord {
             height: plan.frame.height,
             label: plan.label,
             required: plan.required,
-            position: position
+            position: position,
+            document: plan.document,
+            name: plan.name,
+            details: plan.details
         )
     }
 }

@@ -41,7 +41,8 @@ extension RequestRecord {
 extension Outbox.Event {
     /// An event of a signing request, with its present state.
     package init(_ action: AuditAction, of request: RequestRecord, _ details: [String: String]) {
-        let state = ["state": request.state.rawValue, "title": request.title]
+        var state = ["state": request.state.rawValue, "title": request.title]
+        if !request.reference.isEmpty { state["reference"] = request.reference }
         self.init(action: action, subject: request.id, data: details.merging(state) { _, own in own })
     }
 }

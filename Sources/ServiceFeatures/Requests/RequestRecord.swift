@@ -11,7 +11,8 @@ package struct RequestRecord: OwnedRecord {
         case id, accountId, title, message, sender, documentId, sha256, bytes, inOrder, state, created, expires,
             finished, finalDocumentId, search,
             paused, version, shown, delegation,
-            byMail, replyTo, plan, zone
+            byMail, replyTo, plan, zone,
+            reference, metadata, returnAddress
     }
 
     enum State: String, Codable, Sendable, CaseIterable {
@@ -66,6 +67,12 @@ package struct RequestRecord: OwnedRecord {
     var plan: String?
     /// The time zone of the people without one; empty for the service's default.
     var zone = ""
+    /// The sender's own name of it; empty for none.
+    package var reference = ""
+    /// The sender's own data, as JSON.
+    var metadata: String?
+    /// The address to which its signers return.
+    var returnAddress: String?
 
     package var guardedBy: RowLock? { RowLock(.request, id) }
 

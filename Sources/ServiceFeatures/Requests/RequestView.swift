@@ -29,6 +29,9 @@ struct RequestView: Encodable, Sendable {
         let url: String?
         /// The signer in whose place they sign.
         let delegatedFrom: String?
+        /// Their part in a template; left out without one.
+        let part: String?
+        let rules: [Rule]?
         let fields: [Field]
     }
 
@@ -81,6 +84,32 @@ struct RequestView: Encodable, Sendable {
         let label: String
         let required: Bool
         let filled: Bool
+        let document: Int
+        let name: String
+        /// Members that are set, beside the others.
+        let details: FieldDetails
+
+        private enum CodingKeys: CodingKey { case id, kind, page, frame, label, required, filled, document, name }
+
+        init(_ field: FieldRecord) {
+            (id, kind, page, frame, label) = (field.id, field.kind, field.page, field.frame, field.label)
+            (required, filled, document) = (field.required, field.value != nil, field.document)
+            (name, details) = (field.name, field.details)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            try details.encode(to: encoder)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(kind, forKey: .kind)
+            try container.encode(page, forKey: .page)
+            try container.encode(frame, forKey: .frame)
+            try container.encode(label, forKey: .label)
+            try container.encode(required, forKey: .required)
+            try container.encode(filled, forKey: .filled)
+            try container.encode(document, forKey: .document)
+            try container.encode(name, forKey: .name)
+        }
     }
 
     /// The sealing of the document: what it waits for, or what it is sealed with.
@@ -136,6 +165,9 @@ struct RequestView: Encodable, Sendable {
     let replyTo: String
     let plan: ReminderPlan?
     let zone: String
+    let reference: String
+    let metadata: [String: String]?
+    let returnAddress: String?
     let seal: Seal?
     let renewal: Renewal?
     /// How often it was corrected; a correction names the version that its sender has seen.
@@ -165,6 +197,8 @@ struct RequestView: Encodable, Sendable {
         finalDocument = request.finalDocumentId
         (mail, replyTo, zone) = (request.byMail, request.replyTo, request.zone)
         plan = request.plan.flatMap { try? JSONCoding.value(ReminderPlan.self, from: $0) }
+        (reference, returnAddress) = (request.reference, request.returnAddress)
+        metadata = request.metadata.flatMap { try? JSONCoding.value([String: String].self, from: $0) }
         seal = parts.seals[request.id].map { Seal($0, next: parts.sealJobs[request.id]?.due) }
         renewal = parts.renewals[request.id].map(Renewal.init)
         (version, paused, delegation) = (request.version, request.paused, request.delegation)
@@ -199,17 +233,9 @@ struct RequestView: Encodable, Sendable {
                 mail: parts.mails[signer.id].map { MailView($0, title: nil) },
                 url: urls[signer.id],
                 delegatedFrom: signer.delegatedFrom,
-                fields: (fieldsBySigner[signer.id] ?? []).map {
-                    Field(
-                        id: $0.id,
-                        kind: $0.kind,
-                        page: $0.page,
-                        frame: $0.frame,
-                        label: $0.label,
-                        required: $0.required,
-                        filled: $0.value != nil
-                    )
-                }
+                part: signer.part.isEmpty ? nil : signer.part,
+                rules: signer.rules.rules.isEmpty ? nil : signer.rules.rules,
+                fields: (fieldsBySigner[signer.id] ?? []).map(Field.init)
             )
         }
     }

@@ -10,7 +10,7 @@ package struct SignerRecord: StoredRecord {
             reason,
             reminded, role, groupId,
             delegatedFrom,
-            zone, notified, undelivered, reminderDue, remindersSent, since
+            zone, notified, undelivered, reminderDue, remindersSent, since, part, rules
     }
 
     /// The part of a person in a request.
@@ -91,6 +91,10 @@ package struct SignerRecord: StoredRecord {
     package var role = Role.signer
     /// The group that they are one of.
     var groupId: String?
+    /// The part that they have in a template, as Buyer; empty without one.
+    package var part = ""
+    /// The rules by which they are needed at all.
+    package var rules = SignerRules(nil)
 
     package var guardedBy: RowLock? { RowLock(.request, requestId) }
 

@@ -29,8 +29,13 @@ package struct SigningRoutes: Sendable {
     }
 
     @Sendable private func state(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
-        let wishes = try await services.api.store.read { try SigningWishes(of: signingContext.signer, in: $0) }
-        return try Reply(.ok, SigningView(signingContext, wishes, visit, services.configuration)).response
+        let (wishes, address) = try await services.api.store.read {
+            (
+                try SigningWishes(of: signingContext.signer, in: $0),
+                try signingContext.request.currentReturnAddress(in: $0)
+            )
+        }
+        return try Reply(.ok, SigningView(signingContext, wishes, address, visit, services.configuration)).response
     }
 
     @Sendable private func page(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {

@@ -49,7 +49,37 @@ struct SigningView: Encodable, Sendable {
         let label: String
         let required: Bool
         let mine: Bool
+        let document: Int
+        let name: String
+        /// The value that it has now: as given, or before that the one that it begins with.
         let value: String?
+        /// Members that are set, beside the others.
+        let details: FieldDetails
+
+        private enum CodingKeys: CodingKey { case id, kind, page, frame, label, required, mine, value, document, name }
+
+        init(_ field: FieldRecord, of signer: SignerRecord) {
+            (id, kind, page, frame, label) = (field.id, field.kind, field.page, field.frame, field.label)
+            (required, mine, document, name) = (field.required, true, field.document, field.name)
+            value = field.value ?? field.initialValue(for: signer)
+            details = field.details
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            // Its own members replace those of the same name.
+            try details.encode(to: encoder)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(kind, forKey: .kind)
+            try container.encode(page, forKey: .page)
+            try container.encode(frame, forKey: .frame)
+            try container.encode(label, forKey: .label)
+            try container.encode(required, forKey: .required)
+            try container.encode(mine, forKey: .mine)
+            try container.encodeIfPresent(value, forKey: .value)
+            try container.encode(document, forKey: .document)
+            try container.encode(name, forKey: .name)
+        }
     }
 
     struct Consent: Encodable, Sendable {
@@ -67,10 +97,13 @@ struct SigningView: Encodable, Sendable {
     let consent: Consent
     package let configuration: CaptureConfiguration
     let language: String
+    /// Where the person goes back to; shown once they are done.
+    let returnAddress: String?
 
     init(
         _ signingContext: SigningContext,
         _ wishes: SigningWishes,
+        _ returnAddress: ReturnAddress?,
         _ visit: LinkVisit,
         _ service: ServiceConfiguration
     ) throws {
@@ -98,18 +131,7 @@ struct SigningView: Encodable, Sendable {
             url: "\(visit.endpoint)/document"
         )
         // Fields that others still have to fill are left out; they appear once filled.
-        fields = signingContext.fields.filter { $0.signerId == signer.id }.map {
-            Field(
-                id: $0.id,
-                kind: $0.kind,
-                page: $0.page,
-                frame: $0.frame,
-                label: $0.label,
-                required: $0.required,
-                mine: true,
-                value: $0.value
-            )
-        }
+        fields = signingContext.fields.filter { $0.signerId == signer.id }.map { Field($0, of: signer) }
         let own = Set([signer.id] + signingContext.signers.companions(of: signer).map(\.id))
         others = signingContext.signers.filter { !own.contains($0.id) && !$0.state.isOut }
             .map { Other(name: $0.name, role: $0.role, state: $0.state, group: $0.groupId) }
@@ -119,5 +141,6 @@ struct SigningView: Encodable, Sendable {
         self.consent = Consent(text: consent.text, sha256: consent.digest)
         configuration = visit.configuration
         language = signer.language
+        self.returnAddress = returnAddress?.text
     }
 }

@@ -4,7 +4,7 @@ package struct AccountRecord: StoredRecord {
 
     package enum CodingKeys: CodingKey, CaseIterable {
         case id, name, created, person, organisation, titlesInMail, digest, digestLanguage,
-            digestDue
+            digestDue, returnHosts
     }
 
     package let id: String
@@ -22,6 +22,9 @@ package struct AccountRecord: StoredRecord {
     package var digestLanguage = ""
     /// When that is sent next.
     package var digestDue: Moment?
+
+    /// The hosts that signers may return to after signing, with spaces between them.
+    package var returnHosts = ""
 
     package var guardedBy: RowLock? { RowLock(.account, id) }
 
@@ -68,3 +71,5 @@ package struct AccountRecord: StoredRecord {
         throw UnknownAccountError(name: name, names: names)
     }
 }
+
+extension AccountRecord: Equatable {}

@@ -29,7 +29,9 @@ package struct CalendarDuration: Hashable, Sendable {
     package init(seconds: Int) { (months, self.seconds) = (0, seconds) }
 
     /// As it is written: in months and seconds.
-    package var text: String { months == 0 ? "PT\(seconds)S" : seconds == 0 ? "P\(months)M" : "P\(months)MT\(seconds)S" }
+    package var text: String {
+        months == 0 ? "PT\(seconds)S" : seconds == 0 ? "P\(months)M" : "P\(months)MT\(seconds)S"
+    }
 
     /// The beginning of the duration that ends at a moment; `nil` beyond the calendar.
     package func start(before end: Moment) -> Moment? { Self.moved(end, months: -months, seconds: -seconds) }

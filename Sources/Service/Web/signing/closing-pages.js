@@ -82,6 +82,9 @@ export function closingPage(closing, state, say, { documentURL, refresh, note })
     const again = button({ label: say("waiting.refresh"), icon: "refresh", onPress: () => busyWhile(again, refresh) });
     actions.push(again);
   }
+  if (state.returnAddress && (isDone || signer.state === "declined")) {
+    actions.push(linkButton({ label: say("return", { host: new URL(state.returnAddress).host }), href: state.returnAddress }));
+  }
   return calmPage({ sign, tone, title: say(`closing.${closing}.title`, values), text: say(`closing.${variant}.text`, values), note, facts, actions });
 }
 
