@@ -16,6 +16,8 @@ package struct MailTemplate: Sendable {
             case .value: true
             }
         }
+
+        func isValue(_ variable: MailVariable) -> Bool { if case .value(variable) = self { true } else { false } }
     }
 
     enum Block: Sendable {
