@@ -108,6 +108,7 @@ package struct SignetService: Sendable {
         SignatureRoutes(api: api, services: signatures).add(to: routes)
         CaptureRoutes(api: api, links: parts.links, factory: signatures.factory).add(to: routes)
         RequestRoutes(services: parts.requests).add(to: routes)
+        TemplateRoutes(services: parts.requests).add(to: routes)
         MailRoutes(services: parts.requests).add(to: routes)
         CorrectionRoutes(services: parts.requests).add(to: routes)
         AuditRoutes(api: api, signatures: signatures, verifiesPublicly: parts.configuration.verifiesPublicly)

@@ -7,20 +7,20 @@ internal import SignetServiceFoundation
 
 /// A signing request as it is sent to the API.
 struct NewRequest: Codable, Sendable {
-    let document: String
-    let title: String?
-    let message: String?
-    let sender: String?
+    var document: String
+    var title: String?
+    var message: String?
+    var sender: String?
     let order: Order?
-    let expires: Lifetime?
+    var expires: Lifetime?
     let groups: [NewGroup]?
     let delegation: DelegationRule?
     /// Whether mails are sent for it; by default where the account has a way for mails.
-    let mail: Bool?
+    var mail: Bool?
     let replyTo: String?
     let plan: ReminderPlan.Wanted?
     let zone: String?
-    let signers: [NewSigner]
+    var signers: [NewSigner]
     /// The sender's own name of it, as a number of a file; lists are searched by it.
     var reference: String?
     /// The sender's own data, returned as they are.
@@ -33,16 +33,16 @@ struct NewRequest: Codable, Sendable {
     enum Order: String, Codable, Sendable, CaseIterable { case parallel, sequential }
 
     struct NewSigner: Codable, Sendable {
-        let name: String
-        let email: String?
+        var name: String
+        var email: String?
         let role: SignerRecord.Role?
         let order: Int?
         /// The name of the group that they are one of.
         let group: String?
-        let language: String?
+        var language: String?
         var zone: String?
-        let configuration: CaptureConfiguration?
-        let fields: [NewField]?
+        var configuration: CaptureConfiguration?
+        var fields: [NewField]?
         /// A recipe whose stamps are fields of this signer.
         let recipe: String?
         /// The part that they have in a template, as Buyer; shown beside their name.
@@ -61,10 +61,10 @@ struct NewRequest: Codable, Sendable {
 
     struct NewField: Codable, Sendable {
         let kind: FieldRecord.Kind
-        let at: String?
-        let page: Int?
-        let frame: [Double]?
-        let size: [Double]?
+        var at: String?
+        var page: Int?
+        var frame: [Double]?
+        var size: [Double]?
         let label: String?
         let required: Bool?
         /// By which values and rules name it; unique in its request.

@@ -18,7 +18,13 @@ struct RequestDraft: Sendable {
     private let copyOf: String?
 
     /// Finds the places of the fields and tries whether the document takes marks.
-    init(_ wanted: NewRequest, copyOf: String?, account: String, _ services: RequestServices) async throws {
+    init(
+        _ wanted: NewRequest,
+        copyOf: String?,
+        template: TemplateMark?,
+        account: String,
+        _ services: RequestServices
+    ) async throws {
         try wanted.check(services.api.limits)
         self.services = services
         self.copyOf = copyOf
@@ -95,13 +101,16 @@ struct RequestDraft: Sendable {
             zone: wanted.zone ?? "",
             reference: wanted.reference ?? "",
             metadata: try wanted.metadata.map { try JSONCoding.text(of: $0) },
-            returnAddress: wanted.returnAddress
+            returnAddress: wanted.returnAddress,
+            templateId: template?.id,
+            templateVersion: template?.version
         )
         documentName = document.name
     }
 
     /// Writes everything.
     func write(by actor: AuditEvent.Actor, from origin: AuditEvent.Origin, in database: Database) throws {
+        try request.template?.requireUsable(of: request.accountId, in: database)
         // The document may have been deleted meanwhile.
         _ = try DocumentRecord.find(request.documentId, of: request.accountId, in: database)
         try request.insert(in: database)
@@ -118,6 +127,7 @@ struct RequestDraft: Sendable {
             "order": request.inOrder ? "sequential" : "parallel", "sender": request.sender,
         ]
         details["copyOf"] = copyOf
+        details.merge(request.template?.details ?? [:]) { $1 }
         var created = event(.requestCreated, details)
         created.document = request.documentState
         var events = [created]

@@ -12,7 +12,8 @@ package struct RequestRecord: OwnedRecord {
             finished, finalDocumentId, search,
             paused, version, shown, delegation,
             byMail, replyTo, plan, zone,
-            reference, metadata, returnAddress
+            reference, metadata, returnAddress,
+            templateId, templateVersion
     }
 
     enum State: String, Codable, Sendable, CaseIterable {
@@ -73,6 +74,9 @@ package struct RequestRecord: OwnedRecord {
     var metadata: String?
     /// The address to which its signers return.
     var returnAddress: String?
+    /// The template that it was made of, and its version.
+    var templateId: String?
+    var templateVersion: Int?
 
     package var guardedBy: RowLock? { RowLock(.request, id) }
 

@@ -42,7 +42,9 @@ package struct RequestRoutes: Sendable {
         let body = try await call.body()
         if let earlier = try await call.earlierReply(body: body) { return earlier }
         let wanted = try JSONCoding.value(NewRequest.self, fromBody: body)
-        return try await keep(RequestDraft(wanted, copyOf: nil, account: call.caller.accountId, services), body, call)
+        let account = call.caller.accountId
+        let draft = try await RequestDraft(wanted, copyOf: nil, template: nil, account: account, services)
+        return try await call.keep(draft, body: body)
     }
 
     /// Makes a request like another, with its fields: of another document, or for other people.
@@ -59,20 +61,14 @@ package struct RequestRoutes: Sendable {
             )
         }
         let wanted = try copy.request(like: original, signers, groups, fields)
-        let draft = try await RequestDraft(wanted, copyOf: original.id, account: original.accountId, services)
-        return try await keep(draft, body, call)
-    }
-
-    /// Writes a new request, and returns it with its links.
-    private func keep(_ draft: RequestDraft, _ body: [UInt8], _ call: APICall) async throws -> Response {
-        let (actor, origin) = (call.actor, call.origin)
-        let response = try await call.commit(body: body) { database in
-            try draft.write(by: actor, from: origin, in: database)
-            return try call.created(try draft.view(in: database), at: "requests/\(draft.request.id)")
-        }
-        api.metrics.count(.requestsCreated)
-        services.outbox.wake()
-        return response
+        let draft = try await RequestDraft(
+            wanted,
+            copyOf: original.id,
+            template: original.template,
+            account: original.accountId,
+            services
+        )
+        return try await call.keep(draft, body: body)
     }
 
     @Sendable private func list(_ call: APICall) async throws -> Response {

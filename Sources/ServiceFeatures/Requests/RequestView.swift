@@ -178,6 +178,8 @@ struct RequestView: Encodable, Sendable {
     var signers: [Signer]
     let questions: [Question]
     let delegations: [Delegation]
+    /// The template that it was made of.
+    let template: TemplateMark?
 
     /// Describes a request; `urls` has the links that were just made, by signer.
     private init(_ request: RequestRecord, _ parts: Parts, urls: [String: String], reminders: ReminderRule) {
@@ -202,6 +204,7 @@ struct RequestView: Encodable, Sendable {
         seal = parts.seals[request.id].map { Seal($0, next: parts.sealJobs[request.id]?.due) }
         renewal = parts.renewals[request.id].map(Renewal.init)
         (version, paused, delegation) = (request.version, request.paused, request.delegation)
+        template = request.template
         self.questions = questions.map(Question.init)
         self.delegations = delegations.map(Delegation.init)
         let signingOrder = SigningOrder(signers, groups)

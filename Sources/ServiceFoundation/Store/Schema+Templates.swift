@@ -24,7 +24,7 @@ extension Schema {
         CREATE INDEX blockOfAccount ON block (accountId, created, id);
         ALTER TABLE request ADD COLUMN templateId TEXT;
         ALTER TABLE request ADD COLUMN templateVersion INTEGER;
-        CREATE INDEX requestOfTemplate ON request (templateId) WHERE templateId IS NOT NULL;
+        CREATE INDEX requestOfTemplate ON request (templateId, created) WHERE templateId IS NOT NULL;
         """
 
     /// Keys that may do everything may do this too.

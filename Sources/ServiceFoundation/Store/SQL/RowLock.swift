@@ -6,6 +6,8 @@ package enum LockKind: Int, Comparable, Sendable {
     case account
     /// A person who came by a link, with what is kept for them.
     case owner
+    /// A template with its versions.
+    case template
     /// A signing request with its signers, fields, seal and chain.
     case request
     /// A batch with its chain.
