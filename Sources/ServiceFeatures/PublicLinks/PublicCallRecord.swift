@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HTTPTypes
 internal import SignetServiceFoundation
 
 /// One call of a stranger that sends a mail or begins a request, without their name; kept for a day.

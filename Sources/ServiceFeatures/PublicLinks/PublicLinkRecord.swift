@@ -1,3 +1,4 @@
+internal import HTTPTypes
 package import SignetServiceFoundation
 
 /// A link by which anybody begins a request of a template.

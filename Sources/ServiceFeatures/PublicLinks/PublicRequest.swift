@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HTTPTypes
 internal import SignetAudit
 internal import SignetServiceFoundation
 
@@ -19,7 +20,7 @@ struct PublicRequest: Sendable {
         let values = try JSONCoding.value([String: String].self, from: start.cells)
         do {
             draft = try await Self.draft(values, role, start, version, services)
-        } catch let problem as Problem where problem.code == "value-refused" && !values.isEmpty {
+        } catch let problem as Problem where problem.status == .unprocessableContent && !values.isEmpty {
             // What an address fills in is a help for its reader, and no reason to turn them away.
             draft = try await Self.draft([:], role, start, version, services)
         }
@@ -36,8 +37,8 @@ struct PublicRequest: Sendable {
         use.people = [
             role: TemplateUse.Person(name: start.name, email: start.email, language: start.language)
         ]
-        use.values = values.isEmpty ? nil : values
-        let request = try version.request(use).begun(by: role, sendsMail: start.email.isEmpty || start.isConfirmed)
+        let sendsMail = start.email.isEmpty || start.isConfirmed
+        let request = try version.request(use).begun(by: role, with: values, sendsMail: sendsMail)
         return try await RequestDraft(
             request,
             copyOf: nil,

@@ -1,5 +1,6 @@
 internal import Foundation
-internal import SignetAudit
+internal import HTTPTypes
+package import SignetAudit
 internal import SignetMail
 package import SignetServiceFoundation
 
