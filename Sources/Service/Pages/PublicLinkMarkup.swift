@@ -32,7 +32,8 @@ struct PublicLinkMarkup: Sendable {
 
     /// The sender above the title, which is the sender's own.
     private var head: String {
-        let sender = visit.sender.isEmpty ? "" : "<p class=\"public-sender\"><bdi>\(visit.sender.escapedForHTML)</bdi></p>"
+        let sender =
+            visit.sender.isEmpty ? "" : "<p class=\"public-sender\"><bdi>\(visit.sender.escapedForHTML)</bdi></p>"
         return "\(sender)<h1 dir=\"auto\">\(visit.title.escapedForHTML)</h1>"
     }
 
@@ -56,7 +57,8 @@ struct PublicLinkMarkup: Sendable {
             parts.append(FormMarkup.field(visit.language.text("public.name"), attributes))
         }
         if visit.asksEmail {
-            let attributes = "name=\"email\" type=\"email\" autocomplete=\"email\" maxlength=\"254\" required\(described)"
+            let attributes =
+                "name=\"email\" type=\"email\" autocomplete=\"email\" maxlength=\"254\" required\(described)"
             parts.append(FormMarkup.field(visit.language.text("public.email"), attributes))
             if !visit.domains.isEmpty {
                 let list = visit.domains.joined(separator: ", ")
@@ -113,7 +115,8 @@ struct PublicLinkMarkup: Sendable {
     }
 
     private func small(_ path: String, _ label: String) -> String {
-        begin(path) + "<button class=\"signet-button\" data-variant=\"plain\" type=\"submit\">\(say(label))</button></form>"
+        begin(path)
+            + "<button class=\"signet-button\" data-variant=\"plain\" type=\"submit\">\(say(label))</button></form>"
     }
 
     private func notice(_ key: String, button: (path: String, label: String)?) -> String {

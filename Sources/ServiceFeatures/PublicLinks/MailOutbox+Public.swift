@@ -14,7 +14,15 @@ extension MailOutbox {
             try !SuppressionRecord.stops(event, to: address, of: start.accountId, in: database)
         else { return }
         try database.lock(.request, "")
-        let mail = record(event, start.accountId, request: "", about: start.id, n: max(start.sends, 1), address, language)
+        let mail = record(
+            event,
+            start.accountId,
+            request: "",
+            about: start.id,
+            n: max(start.sends, 1),
+            address,
+            language
+        )
         guard try mail.insertIfNew(in: database) else { return }
         try mail.enqueue(in: database)
     }

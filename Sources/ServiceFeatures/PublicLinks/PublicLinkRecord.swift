@@ -59,7 +59,8 @@ extension PublicLinkRecord {
         switch state(settings, at: now) {
         case .open: return
         case .full: throw .linkFull
-        case .expired: throw Problem(.gone, "link-expired", "The time of this link is over: ask its sender for another.")
+        case .expired:
+            throw Problem(.gone, "link-expired", "The time of this link is over: ask its sender for another.")
         case .closed: throw Problem(.gone, "link-closed", "The sender has closed this link: ask them for another.")
         }
     }

@@ -113,7 +113,11 @@ package struct PublicLinkRoutes: Sendable {
         return Reply(.ok, contentType: "image/svg+xml", body: picture.svg).response
     }
 
-    private func view(_ link: PublicLinkRecord, _ services: RequestServices, in database: Database) throws
+    private func view(
+        _ link: PublicLinkRecord,
+        _ services: RequestServices,
+        in database: Database
+    ) throws
         -> PublicLinkView?
     {
         try PublicLinkView.all([link], services, in: database).first
@@ -121,7 +125,8 @@ package struct PublicLinkRoutes: Sendable {
 
     private func note(_ action: AuditAction, _ link: PublicLinkRecord, _ call: APICall, in database: Database) throws {
         let details = [
-            "publicLink": link.id, "name": link.name, "template": link.templateId, "templateVersion": String(link.version),
+            "publicLink": link.id, "name": link.name, "template": link.templateId,
+            "templateVersion": String(link.version),
         ]
         try AuditLog(account: link.accountId).append([call.event(action, details)], in: database)
     }

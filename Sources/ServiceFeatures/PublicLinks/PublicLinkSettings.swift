@@ -73,7 +73,9 @@ struct PublicLinkSettings: Codable, Sendable, Hashable {
             )
         }
         guard !role.isFixed else {
-            throw .invalid("'role': '\(role.name)' is always \(role.person?.name ?? ""): choose a role without a person.")
+            throw .invalid(
+                "'role': '\(role.name)' is always \(role.person?.name ?? ""): choose a role without a person."
+            )
         }
         guard role.role != .copy, role.group == nil else {
             throw .invalid("'role': '\(role.name)' only gets a copy or is one of a group: choose another role.")
@@ -90,14 +92,20 @@ struct PublicLinkSettings: Codable, Sendable, Hashable {
 
     /// Refuses fields of others, and such that their person cannot change.
     private func checkPrefill(_ content: TemplateContent) throws(Problem) {
-        guard prefill.count <= Self.mostPrefilled else { throw .invalid("'prefill' has at most \(Self.mostPrefilled).") }
+        guard prefill.count <= Self.mostPrefilled else {
+            throw .invalid("'prefill' has at most \(Self.mostPrefilled).")
+        }
         let fields = content.request.signers.first { $0.part == role }?.fields ?? []
         for name in prefill {
             guard let field = fields.first(where: { $0.name == name }) else {
-                throw .invalid("'prefill': '\(name.prefixed(to: 80))' is no field of '\(role)': name fields of this role.")
+                throw .invalid(
+                    "'prefill': '\(name.prefixed(to: 80))' is no field of '\(role)': name fields of this role."
+                )
             }
             guard field.readOnly != true, field.formula == nil, !Self.unfit.contains(field.kind.rawValue) else {
-                throw .invalid("'prefill': '\(name)' cannot be filled in by a link, since its person could not change it.")
+                throw .invalid(
+                    "'prefill': '\(name)' cannot be filled in by a link, since its person could not change it."
+                )
             }
         }
     }

@@ -52,7 +52,9 @@ package struct PublicLinkVisit: Sendable {
                 start: try secret.flatMap { try PublicStartRecord.found($0, by: link, at: now, in: database) },
                 sender: try AccountRecord.find(link.accountId, in: database).sender,
                 sendsCode: try services.mailSettings.isSet(for: link.accountId, in: database),
-                labels: Dictionary(fields.compactMap { field in field.name.map { ($0, field.label ?? "") } }) { one, _ in
+                labels: Dictionary(fields.compactMap { field in field.name.map { ($0, field.label ?? "") } }) {
+                    one,
+                    _ in
                     one
                 },
                 endpoint: "\(api.address.path)/p/\(token)",
@@ -117,7 +119,8 @@ package struct PublicLinkVisit: Sendable {
     package func cookie(_ secret: Secret?, isSecure: Bool) -> String {
         let life = secret == nil ? 0 : PublicStartRecord.longestWait
         let secure = isSecure ? "; Secure" : ""
-        return "\(Self.cookie)=\(secret?.revealed ?? ""); Path=\(endpoint); Max-Age=\(life); HttpOnly; SameSite=Lax\(secure)"
+        return
+            "\(Self.cookie)=\(secret?.revealed ?? ""); Path=\(endpoint); Max-Age=\(life); HttpOnly; SameSite=Lax\(secure)"
     }
 
     /// Refuses forms of other sites.

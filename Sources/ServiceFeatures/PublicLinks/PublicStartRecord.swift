@@ -70,7 +70,12 @@ extension PublicStartRecord {
     static let longestWait = 30 * 86_400
 
     /// The start that a browser has the secret of.
-    static func found(_ secret: Secret, by link: PublicLinkRecord, at now: Moment, in database: Database) throws
+    static func found(
+        _ secret: Secret,
+        by link: PublicLinkRecord,
+        at now: Moment,
+        in database: Database
+    ) throws
         -> PublicStartRecord?
     {
         try first(

@@ -35,7 +35,11 @@ package struct PublicStartService: Sendable {
     /// Takes what a person says, and sends them a code where their address is confirmed by one.
     ///
     /// The answer is the same whether or not a mail goes to the address.
-    package func begin(_ person: Person, _ visit: PublicLinkVisit, from origin: AuditEvent.Origin) async throws
+    package func begin(
+        _ person: Person,
+        _ visit: PublicLinkVisit,
+        from origin: AuditEvent.Origin
+    ) async throws
         -> Outcome
     {
         let (name, email) = try checked(person, visit)
@@ -49,7 +53,8 @@ package struct PublicStartService: Sendable {
             let account = visit.link.accountId
             try PublicCallRecord.lock(account, person: person, network: network, with: [visit.link.id], in: database)
             let link = try current(visit.link, at: now, in: database)
-            let mayMail = try needsCode && person.map { try PublicCallRecord.mayMail($0, at: now, in: database) } ?? false
+            let mayMail =
+                try needsCode && person.map { try PublicCallRecord.mayMail($0, at: now, in: database) } ?? false
             let call = PublicCallRecord(
                 id: api.environment.identifier(.publicStart),
                 accountId: account,
@@ -154,7 +159,11 @@ package struct PublicStartService: Sendable {
     /// Judges a code, and goes on where it is right.
     ///
     /// - Throws: ``Problem`` where it is wrong or none is judged any more; the attempt counts all the same.
-    package func confirm(_ code: String, _ visit: PublicLinkVisit, from origin: AuditEvent.Origin) async throws
+    package func confirm(
+        _ code: String,
+        _ visit: PublicLinkVisit,
+        from origin: AuditEvent.Origin
+    ) async throws
         -> Outcome
     {
         guard let start = visit.start else { throw Problem.startUnknown }

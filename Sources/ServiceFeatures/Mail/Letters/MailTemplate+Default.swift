@@ -22,7 +22,8 @@ package struct MailSource: Equatable, Sendable {
         subject = titled ? words.text("mail.titled", ["subject": heading, "title": "{{title}}"]) : heading
         let hasButton = reader == .sender || event.needsLink && !hasFile
         let parts =
-            ["# \(heading)"] + (event.variables.contains(.reader) ? [words.text("mail.greeting")] : []) + [words["text"]] + words.quotations
+            ["# \(heading)"] + (event.variables.contains(.reader) ? [words.text("mail.greeting")] : [])
+            + [words["text"]] + words.quotations
             + (event.variables.contains(.facts) ? ["{{facts}}"] : []) + (hasButton ? [words.button] : []) + words.next
         body = parts.joined(separator: "\n\n")
     }
