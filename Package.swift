@@ -299,7 +299,7 @@ let package = Package(
         room(
             "ServiceFoundation",
             imports: [
-                "Signet", "SignetCapture", "SignetAudit", "SignetCryptography", "SignetBasics", "SignetFiles",
+                "CZlib", "Signet", "SignetCapture", "SignetAudit", "SignetCryptography", "SignetBasics", "SignetFiles",
                 "SignetIsolation", "SignetObjects", "SignetPostgreSQL", "SignetTexts", "SignetWeb",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),

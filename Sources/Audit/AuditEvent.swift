@@ -40,8 +40,14 @@ package struct AuditEvent: Hashable, Sendable {
     package struct DocumentState: Hashable, Sendable {
         package var sha256: AuditDigest
         package var bytes: Int
+        /// Its place among the documents of a request, from 1.
+        package var place: Int
 
-        package init(sha256: AuditDigest, bytes: Int) { (self.sha256, self.bytes) = (sha256, bytes) }
+        package init(sha256: AuditDigest, bytes: Int) { self.init(sha256: sha256, bytes: bytes, place: 1) }
+
+        package init(sha256: AuditDigest, bytes: Int, place: Int) {
+            (self.sha256, self.bytes, self.place) = (sha256, bytes, place)
+        }
     }
 
     package init(
@@ -66,6 +72,10 @@ package struct AuditAction: RawRepresentable, Hashable, Sendable {
     package init(rawValue: String) { self.rawValue = rawValue }
 
     package static let documentUploaded = AuditAction(rawValue: "document.uploaded")
+    /// A request has a further document, or another.
+    package static let documentAdded = AuditAction(rawValue: "document.added")
+    /// By its rules, a document is no part of what was agreed to.
+    package static let documentLeftOut = AuditAction(rawValue: "document.left-out")
     package static let documentStamped = AuditAction(rawValue: "document.stamped")
     package static let documentSealed = AuditAction(rawValue: "document.sealed")
     package static let documentRenewed = AuditAction(rawValue: "document.renewed")

@@ -69,7 +69,7 @@ extension AuditVerification {
     ) throws(AuditError) -> Sealed? {
         var found: Sealed?
         for head in reasons.compactMap({ SealedHead(reason: $0) }) { found = try compare(head) }
-        if found == nil, let sealing, document.state.bytes >= sealing.state.bytes {
+        if found == nil, let sealing = sealings[document.history], document.state.bytes >= sealing.state.bytes {
             throw AuditError(.notSealed).at(entry: sealing.entry)
         }
         return found
@@ -84,7 +84,7 @@ extension AuditAction {
         .requestCreated, .requestSent, .requestSealing, .consentGiven, .fieldFilled, .signerSigned, .signerDeclined,
         .signerApproved, .signerSeen, .signerSuperseded, .requestReturned,
         .requestCorrected, .signerAdded, .signerCorrected, .signerDelegated, .signerRemoved,
-        .documentUploaded, .documentStamped,
+        .documentUploaded, .documentStamped, .documentAdded,
     ]
 }
 

@@ -5,7 +5,8 @@
 /// The types of all records; in a file without GRDB, which has a type of the same name.
 enum RecordTypes {
     static let all: [any StoredRecord.Type] = [
-        APIKeyRecord.self, AccountRecord.self, BatchRecord.self, BatchRow.self, CaptureRecord.self, ConsentRecord.self,
+        APIKeyRecord.self, AccountRecord.self, BatchRecord.self, BatchRow.self, BulkRecord.self, BulkRowRecord.self,
+        CaptureRecord.self, ConsentRecord.self,
         DeliveryRecord.self,
         DelegationRecord.self, DocumentRecord.self, DraftRecord.self, SignInLinkRecord.self, FieldRecord.self,
         FormerIdentityRecord.self,
@@ -14,7 +15,7 @@ enum RecordTypes {
         KeptReply.self, LinkRecord.self, MailRecord.self, MailSettingsRecord.self, MailTextRecord.self,
         MailTrouble.self,
         OriginRecord.self, PictureRecord.self, QuestionRecord.self, RenewalRecord.self,
-        RequestRecord.self,
+        RequestDocumentRecord.self, RequestRecord.self,
         SavedRecord.self,
         SealRecord.self, ServiceIdentityRecord.self,
         SessionRecord.self,

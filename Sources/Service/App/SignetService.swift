@@ -108,6 +108,7 @@ package struct SignetService: Sendable {
         SignatureRoutes(api: api, services: signatures).add(to: routes)
         CaptureRoutes(api: api, links: parts.links, factory: signatures.factory).add(to: routes)
         RequestRoutes(services: parts.requests).add(to: routes)
+        RequestDocumentRoutes(services: parts.requests).add(to: routes)
         TemplateRoutes(services: parts.requests).add(to: routes)
         MailRoutes(services: parts.requests).add(to: routes)
         CorrectionRoutes(services: parts.requests).add(to: routes)
@@ -115,6 +116,7 @@ package struct SignetService: Sendable {
             .add(to: routes)
         BatchRoutes(api: api, work: parts.pools.work).add(to: routes)
         PublicLinkRoutes(services: parts.requests, work: parts.pools.work).add(to: routes)
+        BulkRoutes(services: parts.requests).add(to: routes)
         WebhookRoutes(api: api, outbox: parts.outbox, allowsPrivate: parts.configuration.allowsPrivateWebhooks)
             .add(to: routes)
         MailSettingsRoutes(services: parts.requests).add(to: routes)
@@ -221,6 +223,10 @@ package struct SignetService: Sendable {
                     .init(service: deliverer, serviceName: "deliveries"),
                     .init(service: mailSender, serviceName: "mails"),
                     .init(service: batchRunner, serviceName: "batches"),
+                    .init(
+                        service: BulkRunner(services: parts.requests, logger: parts.logger),
+                        serviceName: "bulk"
+                    ),
                     .init(service: sealer, serviceName: "seals"),
                     .init(service: renewer, serviceName: "renewals"),
                     .init(

@@ -11,14 +11,18 @@ enum LibraryModule {
     /// Its name among the pages' files.
     static let name = "library.js"
 
-    /// The size of a new field.
+    /// A new field: its size, whether it must be filled in, and the members that it can have.
     private struct Field: Encodable {
         let kind: FieldRecord.Kind
         let width: Double
         let height: Double
+        let isRequired: Bool
+        let members: [String]
 
         init(_ kind: FieldRecord.Kind) {
             (self.kind, width, height) = (kind, kind.defaultSize.width, kind.defaultSize.height)
+            isRequired = kind.isRequiredByDefault
+            members = kind.members.map(\.rawValue).sorted()
         }
     }
 

@@ -25,5 +25,5 @@ export const capture: {
 /** The languages that there are texts in. `isMachineMade`: nobody who speaks it has read its texts. */
 export const languages: { tag: string; name: string; direction: "ltr" | "rtl"; isMachineMade: boolean }[];
 
-/** The sizes of new fields in points, in the order in which they are offered. */
-export const fields: { kind: string; width: number; height: number }[];
+/** New fields: their sizes in points, whether they must be filled in, and the members that they can have. */
+export const fields: { kind: string; width: number; height: number; isRequired: boolean; members: string[] }[];

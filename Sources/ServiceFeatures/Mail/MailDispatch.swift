@@ -111,16 +111,18 @@ struct MailDispatch: Sendable {
             try write(refused, &mail, request, signer, in: database)
             return nil
         }
-        let file = mail.event == .completed ? try request.flatMap { try attachment(of: $0, in: database) } : nil
+        let files =
+            mail.event == .completed
+            ? try request.map { try attachments(of: $0, for: signer, among: signers, in: database) } ?? [] : []
         var link: (record: LinkRecord, url: String)?
         if let request, let signer {
-            link = try newLink(for: signer, mail, request, hasFile: file != nil, in: database)
+            link = try newLink(for: signer, mail, request, hasFile: !files.isEmpty, in: database)
         }
         let code = try MailCode.make(for: mail.id, services.api, in: database).text
         var facts =
             if let request {
                 try MailFactsSource(services: services, request: request, signers: signers)
-                    .facts(of: mail, to: signer, link: link?.url, code: code, file: file?.name, in: database)
+                    .facts(of: mail, to: signer, link: link?.url, code: code, files: files.map(\.name), in: database)
             } else if let start {
                 try MailFacts(start, of: mail, code: code, base: services.api.address.base, in: database)
             } else {
@@ -152,7 +154,7 @@ struct MailDispatch: Sendable {
             replyTo: mail.isToSender ? nil : answers.map { Mailbox(name: "", address: $0) },
             returnAddress: setup.envelopeSender(of: mail.id, secret),
             letter: letter,
-            file: file,
+            files: files,
             isRepeated: isRepeated
         )
     }
@@ -164,10 +166,18 @@ struct MailDispatch: Sendable {
         return service.isEmpty ? sender : "\(sender) via \(service.prefixed(to: 90))"
     }
 
-    /// The finished document, where it is small enough to be attached.
-    private func attachment(of request: RequestRecord, in database: Database) throws -> MailEnvelope.File? {
-        guard request.bytes <= services.configuration.attachmentBytes else { return nil }
-        return MailEnvelope.File(name: try request.fileName(in: database).text, sha256: request.sha256)
+    /// The finished documents that the reader sees, where they are small enough to be attached together; all or none.
+    private func attachments(
+        of request: RequestRecord,
+        for signer: SignerRecord?,
+        among signers: [SignerRecord],
+        in database: Database
+    ) throws -> [MailEnvelope.File] {
+        let seen = try signer.flatMap { try request.seen(by: [$0] + signers.companions(of: $0), in: database) }
+        let documents = try request.documents(knowing: [], in: database)
+            .filter { $0.record.shown && seen?.contains($0.position) ?? true }
+        guard documents.reduce(0, { $0 + $1.record.bytes }) <= services.configuration.attachmentBytes else { return [] }
+        return documents.map { MailEnvelope.File(name: $0.fileName.text, sha256: $0.record.sha256) }
     }
 
     /// A new link for a person who may act, or may read what they have finished.

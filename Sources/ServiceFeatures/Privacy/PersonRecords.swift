@@ -11,6 +11,8 @@ struct PersonRecords: Sendable {
     let signer: SignerRecord
     /// How many others sign the request.
     let others: Int
+    /// The documents that they see.
+    let documents: [RequestDocument]
     let fields: [FieldRecord]
     let saved: [SavedRecord]
     let draft: DraftRecord?
@@ -50,6 +52,9 @@ struct PersonRecords: Sendable {
         self.request = request
         self.signer = signer
         others = try SignerRecord.count(where: "requestId = ? AND id <> ?", [request.id, signer.id], in: database)
+        let seen = try request.seen(by: [signer], in: database)
+        documents = try request.documents(knowing: [], in: database)
+            .filter { seen?.contains($0.position) ?? true }
         fields = try request.fields(in: database).filter { $0.signerId == signer.id }
         handovers = try HandoverRecord.all("WHERE owner = ? ORDER BY created, id", [signer.owner], in: database)
         let isTheirs: StatementArguments = [signer.id]

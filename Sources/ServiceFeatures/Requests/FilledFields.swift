@@ -13,7 +13,8 @@ struct FilledFields: Sendable {
     }
 
     let filled: [Filled]
-    let stamps: [Stamp]
+    /// The stamps of each document, by its place.
+    let stamps: [Int: [Stamp]]
 
     /// The longest text of a field.
     private static let longestText = 2_000
@@ -42,7 +43,7 @@ struct FilledFields: Sendable {
             throw Problem(.unprocessableContent, "missing-fields", "These fields are still empty: \(names).")
                 .with("fields", missing.map(\.id))
         }
-        var (filled, stamps): ([Filled], [Stamp]) = ([], [])
+        var (filled, stamps): ([Filled], [Int: [Stamp]]) = ([], [:])
         for field in own {
             guard let value = submitted.values[field.id] else { continue }
             let ink = try await Self.ink(value, field, signingContext, signatures)
@@ -53,7 +54,7 @@ struct FilledFields: Sendable {
             var details = ["field": field.id, "kind": field.kind.rawValue, "sha256": ink.digest]
             if let source = ink.source { details["source"] = source.kind }
             filled.append(Filled(field: written, details: details))
-            stamps.append(ink.stamp)
+            stamps[field.document, default: []].append(ink.stamp)
         }
         self.filled = filled
         self.stamps = stamps

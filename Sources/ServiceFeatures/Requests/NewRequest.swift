@@ -7,7 +7,8 @@ internal import SignetServiceFoundation
 
 /// A signing request as it is sent to the API.
 struct NewRequest: Codable, Sendable {
-    var document: String
+    /// The only document; short for one of `documents`.
+    var document: String?
     var title: String?
     var message: String?
     var sender: String?
@@ -29,6 +30,16 @@ struct NewRequest: Codable, Sendable {
     var returnAddress: String?
     /// Values of fields, by the fields' names.
     var values: [String: String]?
+    var documents: [NewDocument]?
+
+    /// One of several documents.
+    struct NewDocument: Codable, Sendable {
+        let document: String
+        /// The name that people see; without one, that of the document.
+        var name: String?
+        /// Whether it is a part of the request at all.
+        var rules: [Rule]?
+    }
 
     enum Order: String, Codable, Sendable, CaseIterable { case parallel, sequential }
 
@@ -105,6 +116,7 @@ struct NewRequest: Codable, Sendable {
         try TimeZoneName.check(zone ?? "", "zone")
         if let replyTo { try Self.check(address: replyTo, "replyTo") }
         try checkReferences()
+        try checkDocuments(limits)
         for signer in signers { try signer.check() }
         try checkRoles()
     }

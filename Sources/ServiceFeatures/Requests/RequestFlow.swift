@@ -70,7 +70,8 @@ package struct RequestFlow: Sendable {
         in database: Database
     ) throws {
         guard services.seals.settings.isEnabled else {
-            return try complete(&request, description: nil, after: events, in: database)
+            let documents = try request.documents(knowing: [], in: database)
+            return try complete(&request, with: documents, after: events, in: database)
         }
         request.state = .sealing
         try request.update(in: database)
@@ -83,41 +84,56 @@ package struct RequestFlow: Sendable {
         try events.write(of: request, services, in: database)
     }
 
-    /// Writes the final document and that the request is completed; the caller counts it when that is on the disk.
+    /// Writes the final documents and that the request is completed; the caller counts it when that is on the disk.
     ///
-    /// `description` is that of the sealed document as JSON; `nil` for one that is not sealed. The events before are written too.
+    /// `documents` are all of the request's as they are now; those that are sealed have their description. The events before are
+    /// written too.
     package func complete(
         _ request: inout RequestRecord,
-        description: String?,
+        with documents: [RequestDocument],
         after events: RequestEvents = RequestEvents(),
         in database: Database
     ) throws {
         let now = services.api.now
-        let original = try DocumentRecord.with(id: request.documentId, in: database)
-        let name = FileName(original?.name, otherwise: "document.pdf")
-            .signed(in: try PageLanguage(ofAll: request.signers(in: database))).text
-        let final = DocumentRecord(
-            id: services.api.environment.identifier(.document),
-            accountId: request.accountId,
-            name: name,
-            sha256: request.sha256,
-            bytes: request.bytes,
-            description: description ?? original?.description ?? "{\"pages\":[],\"fields\":[],\"signed\":[]}",
-            parent: request.documentId,
-            created: now,
-            search: SearchText.folded([name])
-        )
-        try final.insert(in: database)
+        let language = try PageLanguage(ofAll: request.signers(in: database))
+        var finished: [RequestDocumentRecord] = []
+        for document in documents where document.record.shown {
+            let final = final(of: document, in: language)
+            try final.insert(in: database)
+            var record = document.record
+            (record.finalDocumentId, record.description) = (final.id, nil)
+            finished.append(record)
+        }
         request.state = .completed
         request.finished = now
-        request.finalDocumentId = final.id
+        try request.take(finished, in: database)
         try request.update(in: database)
-        let details = ["document": final.id]
+        let finals = finished.compactMap(\.finalDocumentId)
+        var details = ["document": finals.first ?? ""]
+        if finals.count > 1 { details["documents"] = finals.joined(separator: ", ") }
         var events = events
-        events.add(request.documentEvent(.requestCompleted, details, at: now))
+        var completed = request.documentEvent(.requestCompleted, details, at: now)
+        completed.document = finished.first?.state
+        events.add(completed)
         events.announce(.requestCompleted, of: request, details)
         try events.write(of: request, services, in: database)
         try services.mail.announceCompletion(of: request, in: database)
+    }
+
+    private func final(of document: RequestDocument, in language: PageLanguage) -> DocumentRecord {
+        let (record, original) = (document.record, document.original)
+        let name = FileName(record.name, otherwise: "document.pdf").signed(in: language).text
+        return DocumentRecord(
+            id: services.api.environment.identifier(.document),
+            accountId: original.accountId,
+            name: name,
+            sha256: record.sha256,
+            bytes: record.bytes,
+            description: record.description ?? original.description,
+            parent: original.id,
+            created: services.api.now,
+            search: SearchText.folded([name])
+        )
     }
 
     /// Ends the requests whose time is over, and notes whose reminder is due, once each.

@@ -22,9 +22,10 @@ package struct RequestRoutes: Sendable {
             "requests",
             .read(.requests),
             api,
-            query: PageQuery.names + ["state", WaitingQuery.name, SearchQuery.name],
+            query: PageQuery.names + RequestFilter.names + [RequestOrder.name],
             list
         )
+        router.api(.get, "requests/counts", .read(.requests), api, query: RequestFilter.names, counts)
         router.api(.get, "requests/:id", .read(.requests), api, one)
         router.api(.delete, "requests/:id", .write(.requests), api, query: ["document"], remove)
         router.api(.patch, "requests/:id", .write(.requests), api, changeDeadline)
@@ -33,7 +34,6 @@ package struct RequestRoutes: Sendable {
         router.api(.post, "requests/:id/remind", .write(.requests), api, remind)
         router.api(.post, "requests/:id/seal", .write(.requests), api, sealNow)
         router.api(.post, "requests/:id/signers/:signer/link", .write(.requests), api, renewLink)
-        router.api(.get, "requests/:id/document", .read(.requests), api, document)
         router.api(.get, "events", .read(.requests), api, events)
         router.api(.get, "reminders", .read(.requests), api, dueReminders)
     }
@@ -52,15 +52,16 @@ package struct RequestRoutes: Sendable {
         let body = try await call.body()
         if let earlier = try await call.earlierReply(body: body) { return earlier }
         let copy = try body.isEmpty ? RequestCopy() : JSONCoding.value(RequestCopy.self, fromBody: body)
-        let (original, signers, groups, fields) = try await api.store.read { database in
+        let (original, documents, signers, groups, fields) = try await api.store.read { database in
             let original = try call.find(RequestRecord.self, in: database)
             return (
-                original, try original.signers(in: database).filter { !$0.state.isOut },
+                original, try RequestCopy.Documents(of: original, in: database),
+                try original.signers(in: database).filter { !$0.state.isOut },
                 try original.groups(in: database),
                 try original.fields(in: database)
             )
         }
-        let wanted = try copy.request(like: original, signers, groups, fields)
+        let wanted = try copy.request(like: original, documents, signers, groups, fields)
         let draft = try await RequestDraft(
             wanted,
             copyOf: original.id,
@@ -72,22 +73,38 @@ package struct RequestRoutes: Sendable {
     }
 
     @Sendable private func list(_ call: APICall) async throws -> Response {
-        let state = call.query("state")
-        guard state == nil || RequestRecord.State(rawValue: state ?? "") != nil else {
-            let states = RequestRecord.State.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Problem.invalid("'state' must be one of \(states).")
-        }
-        let search = try SearchQuery(call)
-        var (condition, values) = (search.condition, search.values)
-        if let state {
-            condition += " AND state = :state"
-            values["state"] = state
-        }
-        if let waiting = try WaitingQuery(call) { condition += waiting.condition }
-        let reminders = services.reminders
-        return try await call.listOwn(RequestRecord.self, condition, values) { records, database in
-            try RequestView.all(records, reminders: reminders, in: database)
-        }
+        let (filter, order) = (try RequestFilter(call.query), try RequestOrder(call.query(RequestOrder.name)))
+        let (page, account, reminders) = (try PageQuery(call), call.caller.accountId, services.reminders)
+        return try await api.store.read { database in
+            let (condition, values) = try filter.condition(of: account, in: database)
+            let records = try page.records(
+                RequestRecord.self,
+                where: condition,
+                values,
+                by: order.records,
+                in: database
+            )
+            let part = try ItemPage(records, limit: page.limit, cursor: order.cursor) {
+                try RequestView.all($0, reminders: reminders, in: database)
+            }
+            return try Reply(.ok, part)
+        }.response
+    }
+
+    /// How many requests there are in each state.
+    @Sendable private func counts(_ call: APICall) async throws -> Response {
+        let (filter, account) = (try RequestFilter(call.query), call.caller.accountId)
+        return try await api.store.read { database in
+            let (condition, values) = try filter.condition(of: account, in: database)
+            let rows = try Row.fetchAll(
+                database,
+                sql: "SELECT state, count(*) AS count FROM request WHERE \(condition) GROUP BY state",
+                arguments: StatementArguments(values)
+            )
+            let found = try rows.map { (try $0["state"] as String, try $0["count"] as Int) }
+            let none = RequestRecord.State.allCases.map { ($0.rawValue, 0) }
+            return try Reply(.ok, Dictionary(none + found) { $1 })
+        }.response
     }
 
     @Sendable private func one(_ call: APICall) async throws -> Response {
@@ -178,7 +195,7 @@ package struct RequestRoutes: Sendable {
                 let details = ["signer": signer.id, "name": signer.name]
                 try request.note(.reminderNoted, by: call.actor, from: call.origin, details, services, in: database)
                 try services.mail.enqueue(.reminder, to: .signer(signer), of: request, in: database)
-                if wanted?.links == true { urls[signer.id] = try newLink(for: signer, of: request, call, in: database) }
+                if wanted?.links == true { urls[signer.id] = try signer.newLink(of: request, by: call, services, in: database) }
             }
             return try Reply(.ok, RequestView(request, urls: urls, reminders: reminders, in: database))
         }
@@ -236,7 +253,7 @@ package struct RequestRoutes: Sendable {
             let signer = signers.principal(of: found)
             guard !signer.state.isOut else { throw Problem.conflict("\(signer.name) has no part in it any more.") }
             if !signer.state.hasFinished { try request.requireTimeToSign(at: api.now) }
-            let url = try newLink(for: signer, of: request, call, in: database)
+            let url = try signer.newLink(of: request, by: call, services, in: database)
             let expires = signer.state.hasFinished ? nil : request.expires
             return try Reply(.created, NewLink(signer: signer.id, url: url, expires: expires))
         }
@@ -274,24 +291,6 @@ package struct RequestRoutes: Sendable {
         }
         services.outbox.wake()
         return response
-    }
-
-    /// Makes a new link for a signer, and records it.
-    private func newLink(
-        for signer: SignerRecord,
-        of request: RequestRecord,
-        _ call: APICall,
-        in database: Database
-    ) throws -> String {
-        try LinkRecord.revoke(subject: signer.id, now: api.now, in: database)
-        try signer.endHandovers(api.now, in: database)
-        let link = services.links.make(.sign, account: request.accountId, subject: signer.id, expires: request.expires)
-        try link.record.insert(in: database)
-        let who = ["signer": signer.id, "name": signer.name]
-        try request.note(.linkRevoked, by: call.actor, from: call.origin, who, services, in: database)
-        let details = who.merging(["link": link.record.id]) { $1 }
-        try request.note(.linkCreated, by: call.actor, from: call.origin, details, services, in: database)
-        return link.url
     }
 
     /// Seals or renews the document of a request now, without waiting for the next attempt's time.
@@ -342,21 +341,5 @@ package struct RequestRoutes: Sendable {
         }
         services.outbox.wake()
         return response
-    }
-
-    @Sendable private func document(_ call: APICall) async throws -> Response {
-        let (request, name) = try await api.store.read { database in
-            let request = try call.find(RequestRecord.self, in: database)
-            return (request, try request.fileName(in: database))
-        }
-        let bytes = try await services.documents.bytes(of: request.sha256)
-        return try .file(
-            bytes,
-            type: "application/pdf",
-            name: name,
-            kind: .attachment,
-            tag: request.sha256,
-            to: call.request
-        )
     }
 }

@@ -32,7 +32,29 @@ struct RequestView: Encodable, Sendable {
         /// Their part in a template; left out without one.
         let part: String?
         let rules: [Rule]?
+        /// The places of the documents that they see; left out where these are all.
+        let documents: [Int]?
         let fields: [Field]
+    }
+
+    /// One of the documents.
+    struct Document: Encodable, Sendable {
+        let position: Int
+        let name: String
+        /// The document that was sent.
+        let document: String
+        let finalDocument: String?
+        let rules: [Rule]?
+        /// Whether its rules made it a part of what was agreed to.
+        let shown: Bool
+        let sealed: Moment?
+
+        init(_ record: RequestDocumentRecord, _ seal: SealRecord?) {
+            (position, name, document) = (record.position, record.name, record.documentId)
+            (finalDocument, shown) = (record.finalDocumentId, record.shown)
+            rules = record.rules == .empty ? nil : record.rules.rules
+            sealed = record.sealed ?? (record.shown ? seal?.sealed : nil)
+        }
     }
 
     /// People of whom a number is enough.
@@ -153,7 +175,9 @@ struct RequestView: Encodable, Sendable {
     let title: String
     let message: String
     let sender: String
+    /// The first document.
     let document: String
+    let documents: [Document]
     let order: String
     let state: RequestRecord.State
     let created: Moment
@@ -191,6 +215,7 @@ struct RequestView: Encodable, Sendable {
         message = request.message
         sender = request.sender
         document = request.documentId
+        documents = (parts.documents[request.id] ?? []).map { Document($0, parts.seals[request.id]) }
         order = request.inOrder ? "sequential" : "parallel"
         state = request.state
         created = request.created
@@ -238,6 +263,7 @@ struct RequestView: Encodable, Sendable {
                 delegatedFrom: signer.delegatedFrom,
                 part: signer.part.isEmpty ? nil : signer.part,
                 rules: signer.rules.rules.isEmpty ? nil : signer.rules.rules,
+                documents: parts.seen[signer.id]?.sorted(),
                 fields: (fieldsBySigner[signer.id] ?? []).map(Field.init)
             )
         }
@@ -268,6 +294,9 @@ struct RequestView: Encodable, Sendable {
         let signers: [String: [SignerRecord]]
         let groups: [String: [SignerGroupRecord]]
         let fields: [String: [FieldRecord]]
+        let documents: [String: [RequestDocumentRecord]]
+        /// The places of the documents that people see, where these are not all.
+        let seen: [String: Set<Int>]
         let questions: [String: [QuestionRecord]]
         let delegations: [String: [DelegationRecord]]
         let seals: [String: SealRecord]
@@ -281,6 +310,9 @@ struct RequestView: Encodable, Sendable {
             signers = Dictionary(grouping: try SignerRecord.all(ofAny: ids, in: database), by: \.requestId)
             groups = Dictionary(grouping: try SignerGroupRecord.all(ofAny: ids, in: database), by: \.requestId)
             fields = Dictionary(grouping: try FieldRecord.all(ofAny: ids, in: database), by: \.requestId)
+            documents = Dictionary(grouping: try RequestDocumentRecord.all(ofAny: ids, in: database), by: \.requestId)
+            let listing = requests.filter(\.listsDocuments).map(\.id)
+            seen = listing.isEmpty ? [:] : try SignerDocuments.all(ofAny: listing, in: database)
             questions = Dictionary(grouping: try QuestionRecord.all(ofAny: ids, in: database), by: \.requestId)
             delegations = Dictionary(grouping: try DelegationRecord.all(ofAny: ids, in: database), by: \.requestId)
             seals = try SealRecord.all(ofAny: ids, in: database)

@@ -18,6 +18,9 @@ package struct SigningRoutes: Sendable {
         router.signing(.get, ":token/state", services.links, state)
         router.signing(.get, ":token/pages/:number", services.links, query: ["width"], page)
         router.signing(.get, ":token/document", services.links, document)
+        router.signing(.get, ":token/documents/:position", services.links, oneDocument)
+        router.signing(.get, ":token/documents/:position/pages/:number", services.links, query: ["width"], onePage)
+        router.signing(.get, ":token/archive", services.links, archive)
         router.signing(.get, ":token/events", services.links, events)
         router.signing(.post, ":token/viewed", services.links, viewed)
         router.signing(.post, ":token/complete", services.links, sign)
@@ -39,12 +42,24 @@ package struct SigningRoutes: Sendable {
     }
 
     @Sendable private func page(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
+        try await page(of: signingContext.document, visit, signingContext)
+    }
+
+    @Sendable private func onePage(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
+        try await page(of: signingContext.document(at: visit.parameter("position")), visit, signingContext)
+    }
+
+    private func page(
+        of document: RequestDocument,
+        _ visit: LinkVisit,
+        _ signingContext: SigningContext
+    ) async throws -> Response {
         try signingContext.requireReading()
         let documents = services.documents
         return try await visit.context.whileClientWaits {
             try await documents.pageReply(
-                of: signingContext.request.sha256,
-                description: signingContext.document.description,
+                of: document.record.sha256,
+                description: document.original.description,
                 page: visit.parameter("number"),
                 width: visit.query("width")
             )
@@ -52,15 +67,33 @@ package struct SigningRoutes: Sendable {
     }
 
     @Sendable private func document(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
+        try await file(of: signingContext.document, visit, signingContext)
+    }
+
+    @Sendable private func oneDocument(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
+        try await file(of: signingContext.document(at: visit.parameter("position")), visit, signingContext)
+    }
+
+    private func file(
+        of document: RequestDocument,
+        _ visit: LinkVisit,
+        _ signingContext: SigningContext
+    ) async throws -> Response {
         try signingContext.requireReading()
         return try .file(
-            try await services.documents.bytes(of: signingContext.request.sha256),
+            try await services.documents.bytes(of: document.record.sha256),
             type: "application/pdf",
-            name: signingContext.fileName,
+            name: document.fileName,
             kind: .inline,
-            tag: signingContext.request.sha256,
+            tag: document.record.sha256,
             to: visit.request
         )
+    }
+
+    @Sendable private func archive(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
+        try signingContext.requireReading()
+        return try await RequestArchive(signingContext.request, seenBy: signingContext.signer, services)
+            .response(in: PageLanguage(signingContext.signer.language))
     }
 
     /// When the request changes, as it happens; until the link opens nothing any more.

@@ -56,7 +56,7 @@ extension SigningService {
         let action: AuditAction = isApproval ? .signerApproved : .signerSeen
         let details = ["signer": signer.id, "email": signer.email]
         var event = AuditEvent(action, at: now, by: signingContext.actor, from: origin, document: nil, details)
-        event.document = request.documentState
+        event.document = signingContext.document.record.state
         events.add(event)
         events.announce(action, of: request, ["signer": signer.id])
     }

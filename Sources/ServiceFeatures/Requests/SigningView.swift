@@ -36,9 +36,18 @@ struct SigningView: Encodable, Sendable {
     }
 
     struct Paper: Encodable, Sendable {
+        /// Its place in the request, by which fields name it.
+        let position: Int
         let name: String
         let pages: [DocumentDescription.Page]
         let url: String
+
+        init(_ document: RequestDocument, _ visit: LinkVisit) throws {
+            position = document.position
+            name = document.fileName.text
+            pages = try document.pages()
+            url = "\(visit.endpoint)/documents/\(document.position)"
+        }
     }
 
     struct Field: Encodable, Sendable {
@@ -89,7 +98,9 @@ struct SigningView: Encodable, Sendable {
 
     let request: Request
     let signer: Person
+    /// The first of the documents.
     let document: Paper
+    let documents: [Paper]
     let fields: [Field]
     let others: [Other]
     let questions: [Question]
@@ -125,11 +136,8 @@ struct SigningView: Encodable, Sendable {
             state: signer.state,
             roles: signingContext.roles
         )
-        document = Paper(
-            name: signingContext.fileName.text,
-            pages: try JSONCoding.value(DocumentDescription.self, from: signingContext.document.description).pages,
-            url: "\(visit.endpoint)/document"
-        )
+        document = try Paper(signingContext.document, visit)
+        documents = try signingContext.documents.map { try Paper($0, visit) }
         // Fields that others still have to fill are left out; they appear once filled.
         fields = signingContext.fields.filter { $0.signerId == signer.id }.map { Field($0, of: signer) }
         let own = Set([signer.id] + signingContext.signers.companions(of: signer).map(\.id))

@@ -29,7 +29,7 @@ extension FieldDetails: StoredAsJSON {
     package static let empty = FieldDetails()
 }
 
-/// The rules by which a person is needed in a request; without any they always are.
+/// The rules by which a person or a document is needed in a request; without any they always are.
 package struct SignerRules: StoredAsJSON {
     package var rules: [Rule] = []
 

@@ -44,7 +44,7 @@ struct TemplateContent: Sendable {
     }
 
     /// The documents, by their identifiers, in their order.
-    var documents: [String] { [request.document] }
+    var documents: [String] { request.allDocuments.map(\.document) }
 
     private var fields: [NewRequest.NewField] { request.signers.flatMap { $0.fields ?? [] } }
 
@@ -94,6 +94,7 @@ extension TemplateContent {
     /// A request as a template for others: its people become roles, and their names and addresses are left out.
     init(
         like original: RequestRecord,
+        _ documents: RequestCopy.Documents,
         _ signers: [SignerRecord],
         _ groups: [SignerGroupRecord],
         _ fields: [FieldRecord]
@@ -102,7 +103,7 @@ extension TemplateContent {
     {
         var copy = RequestCopy()
         copy.signers = signers.map { _ in RequestCopy.Person(name: "", email: nil, language: nil) }
-        var request = try copy.request(like: original, signers, groups, fields)
+        var request = try copy.request(like: original, documents, signers, groups, fields)
         for index in request.signers.indices {
             request.signers[index].email = nil
             request.signers[index].part = request.signers[index].part ?? "Signer \(index + 1)"

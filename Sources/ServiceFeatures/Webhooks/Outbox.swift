@@ -20,7 +20,7 @@ package final class Outbox: Sendable {
         .signerAdded, .signerCorrected, .signerRemoved, .signerDelegated, .delegationAsked, .delegationRefused,
         .questionAsked, .questionAnswered,
         .requestExpired, .deadlineChanged, .requestDeleted, .reminderDue, .reminderNoted, .captureCompleted,
-        .batchFinished, .mailAccepted, .mailFailed, .mailBounced, .signerUndelivered,
+        .batchFinished, .bulkFinished, .mailAccepted, .mailFailed, .mailBounced, .signerUndelivered,
     ]
 
     private struct Body: Encodable {

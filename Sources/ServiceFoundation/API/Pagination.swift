@@ -1,9 +1,9 @@
 package import Hummingbird
 
-/// A part of a list: the newest first, then by what came before the cursor.
+/// A part of a list, by what came before the cursor.
 package struct PageQuery: Sendable {
     package let limit: Int
-    /// The time and identifier of the last item before.
+    /// The moment and identifier of the last item before.
     package let after: (created: Int64, id: String)?
 
     /// The parameters of the query that select the part.
@@ -44,18 +44,30 @@ package struct PageQuery: Sendable {
     package func records<Listed: OwnedRecord>(
         _ type: Listed.Type,
         where condition: String,
-        _ values: [String: String],
+        _ values: [String: SQLValue],
+        by order: RecordOrder,
         in database: Database
     ) throws -> [Listed] {
-        let rest = after == nil ? "" : " AND (created, id) < (:created, :id)"
-        var values: [String: (any DatabaseValueConvertible)?] = values
-        if let after { values.merge(["created": after.created, "id": after.id]) { $1 } }
+        let (column, direction) = (order.column, order.isDescending ? " DESC" : "")
+        let rest = after == nil ? "" : " AND (\(column), id) \(order.isDescending ? "<" : ">") (:moment, :id)"
+        var values = values
+        if let after { values.merge(["moment": after.created.sqlValue, "id": after.id.sqlValue]) { $1 } }
         return try Listed.all(
-            "WHERE \(condition)\(rest) ORDER BY created DESC, id DESC LIMIT \(limit + 1)",
+            "WHERE \(condition)\(rest) ORDER BY \(column)\(direction), id\(direction) LIMIT \(limit + 1)",
             StatementArguments(values),
             in: database
         )
     }
+}
+
+/// The order of a list: by a column of moments, then by the identifiers.
+package struct RecordOrder: Sendable {
+    package let column: String
+    package let isDescending: Bool
+
+    package static let newestFirst = RecordOrder(column: "created", isDescending: true)
+
+    package init(column: String, isDescending: Bool) { (self.column, self.isDescending) = (column, isDescending) }
 }
 
 /// A part of a list, in a reply.
@@ -94,7 +106,8 @@ extension APICall {
     ) async throws -> Response {
         let page = try PageQuery(self)
         return try await api.store.read { database in
-            let records = try page.records(type, where: condition, values, in: database)
+            let values = values.mapValues(\.sqlValue)
+            let records = try page.records(type, where: condition, values, by: .newestFirst, in: database)
             let part = try ItemPage(
                 records,
                 limit: page.limit,

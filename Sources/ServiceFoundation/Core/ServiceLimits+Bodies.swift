@@ -6,6 +6,8 @@ extension ServiceLimits {
     package var document: Body { ("limits.document-bytes", self.documentBytes) }
     package var draft: Body { ("limits.draft-bytes", self.draftBytes) }
     package var picture: Body { ("limits.picture-bytes", self.pictureBytes) }
+    /// A table, with the rest of its form.
+    package var table: Body { ("limits.bulk-bytes", self.bulkBytes + (1 << 20)) }
     /// A picture in base 64, with the rest of its body.
     package var pictureInJSON: Body { ("limits.picture-bytes", self.pictureBytes / 3 * 4 + 65_536) }
 }

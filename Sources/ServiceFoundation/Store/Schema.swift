@@ -69,7 +69,13 @@ package enum Schema {
         migrator.registerExpansion("bulk") { try $0.define(sql: bulk) }
         migrator.registerExpansion("publicLinks") { try $0.define(sql: publicLinks) }
         migrator.registerExpansion("lists") { try $0.define(sql: lists) }
+        migrator.registerExpansion("requestIndex") { database in
+            for definition in requestIndex + [requestLists] { try database.define(sql: definition) }
+        }
         migrator.registerExpansion("inPerson") { try $0.define(sql: inPerson) }
+        migrator.registerExpansion("requestDocuments") { database in
+            for definition in [requestDocuments] + requestDocumentChanges { try database.define(sql: definition) }
+        }
         return migrator
     }
 

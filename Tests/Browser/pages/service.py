@@ -161,6 +161,8 @@ class Service(Holding):
             return {"content_type": "image/svg+xml", "body": INK}
         if path == "draft":
             return self.keep(request.method, body)
+        if path == "attachments":
+            return {"status": 201, "json": {"id": f"att_{len(self.asked(path))}", "name": "file.png", "type": "image/png", "bytes": 2048}}
         if path == "complete":
             return self.complete(body)
         if path == "question":

@@ -1,12 +1,7 @@
-import { fields } from "../library.js";
 import { clamped } from "../shared/geometry.js";
 import { forget, remember, remembered } from "../shared/session.js";
+import { carried, detailsOf, isRequiredByDefault, isSame, nameFor, ofKind, ownerOf, placed, renamed, shifted, sizeOfKind, withMarks, withoutPart, withPart } from "./compose-fields.js";
 import { fillsIn, placesIn, requestOf } from "./compose-request.js";
-
-/** The sizes of new fields in points, until one of the kind is resized. */
-const SIZES = Object.fromEntries(fields.map(({ kind, width, height }) => [kind, { width, height }]));
-
-export const KINDS = Object.keys(SIZES);
 
 /** How many steps back are kept. */
 const HISTORY = 100;
@@ -86,7 +81,10 @@ export class ComposeModel extends EventTarget {
         isTogether: order === before };
       before = order;
       this.signers.push(signer);
-      this.fields.push(...fields.map(({ kind, page, frame, label, required }) => ({ id: this.nextId("f"), kind, signer: signer.id, page, frame, label, required })));
+      this.fields.push(...fields.map((field) => {
+        const { kind, page, frame, label, required } = field;
+        return { ...detailsOf(field), id: this.nextId("f"), kind, signer: signer.id, page, frame, label, required };
+      }));
     }
     if (document) this.setDocument(document);
     else this.changed();
@@ -212,53 +210,112 @@ export class ComposeModel extends EventTarget {
     return this.document?.pages.find((page) => page.number === number) ?? null;
   }
 
+  /** A field, or one of its copies or marks. */
   field(id) {
-    return this.fields.find((field) => field.id === id) ?? null;
+    return this.placed.find((field) => field.id === id) ?? null;
+  }
+
+  /** All that is placed on pages: fields, their copies, and the marks of their options. */
+  get placed() {
+    return placed(this.fields);
   }
 
   /**
    * Puts a field on a page, as far as the page holds it.
    *
+   * @param {any} field its kind, signer, page and frame, and other members
    * @returns {Object} the field
    */
-  addField({ kind, signer, page, frame, label = "", required = kind !== "checkbox" }) {
-    this.remember();
-    const field = { id: this.nextId("f"), kind, signer, page, frame: clamped(frame, this.page(page)), label, required };
-    this.fields.push(field);
-    this.selected = field.id;
-    this.changed();
-    return field;
+  addField(field) {
+    const [made] = this.addFields([field]);
+    return made;
   }
 
-  /** @param {string} id @param {Object} values @param {{keep?: boolean}} options whether the state before it can be had back */
-  updateField(id, values, { keep = true } = {}) {
-    const field = this.field(id);
-    if (!field) return;
-    if (keep) this.remember();
-    const before = field.frame;
-    Object.assign(field, values);
-    if (!this.page(field.page)) field.page = this.document.pages[0].number;
-    const [, , width, height] = field.frame;
-    field.frame = clamped(field.frame, this.page(field.page));
-    if (width !== before[2] || height !== before[3]) this.sizes[field.kind] = { width: field.frame[2], height: field.frame[3] };
+  /**
+   * Puts fields on pages; one step back takes all of them away again.
+   *
+   * @param {any[]} fields @returns {any[]}
+   */
+  addFields(fields) {
+    if (fields.length === 0) return [];
+    this.remember();
+    const made = fields.map((field) => ofKind({ label: "", required: isRequiredByDefault(field.kind), ...field, id: this.nextId("f"), frame: clamped(field.frame, this.page(field.page)) }));
+    // Names are one field's each.
+    for (const field of made) if (this.fields.some(({ name }) => name && name === field.name)) field.name = nameFor(field, [...this.fields, ...made]);
+    this.fields.push(...made);
+    this.selected = made[made.length - 1].id;
     this.changed();
+    return made;
+  }
+
+  /** @param {string} id of a field or one of its parts @param {Object} values @param {{keep?: boolean}} options whether the state before it can be had back */
+  updateField(id, values, { keep = true } = {}) {
+    const before = this.field(id);
+    if (!before) return;
+    if (keep) this.remember();
+    const given = { ...values };
+    if (given.page !== undefined && !this.page(given.page)) given.page = this.document.pages[0].number;
+    if (given.frame || given.page) given.frame = clamped(given.frame ?? before.frame, this.page(given.page ?? before.page));
+    const owner = this.fields.findIndex((field) => field.id === ownerOf(id));
+    if (before.part) this.fields[owner] = withPart(this.fields[owner], id, given);
+    else {
+      const made = ofKind({ ...before, ...given });
+      if (before.name && given.name && given.name !== before.name) this.fields = renamed(this.fields, before.name, given.name);
+      this.fields[owner] = given.frame ? withMarks(before, made) : made;
+      const [width, height] = before.frame.slice(2);
+      const frame = this.fields[owner].frame;
+      if (!made.options && (width !== frame[2] || height !== frame[3])) this.sizes[before.kind] = { width: frame[2], height: frame[3] };
+    }
+    this.changed();
+  }
+
+  /**
+   * The name of a field, by which rules and formulas use it; it is given one where it has none.
+   *
+   * @param {string} id
+   */
+  nameOf(id) {
+    const field = this.fields.find((each) => each.id === id);
+    if (!field.name) {
+      field.name = nameFor(field, this.fields);
+      this.changed();
+    }
+    return field.name;
   }
 
   /** The size of a new field of a kind, in points. */
   sizeOf(kind) {
-    return this.sizes[kind] ?? SIZES[kind];
+    return this.sizes[kind] ?? sizeOfKind(kind);
   }
 
   removeField(id) {
+    const field = this.field(id);
     this.remember();
-    this.fields = this.fields.filter((field) => field.id !== id);
-    if (this.selected === id) this.selected = null;
+    if (field?.part) this.fields = this.fields.map((each) => (each.id === field.of ? withoutPart(each, id) : each));
+    else this.fields = this.fields.filter((each) => each.id !== id);
+    if (this.selected && !this.field(this.selected)) this.selected = field?.of ?? null;
     this.changed();
   }
 
   duplicate(id) {
-    const { kind, signer, page, frame: [x, y, width, height], label, required } = this.field(id);
-    return this.addField({ kind, signer, page, frame: [x + 12, y - 12, width, height], label, required });
+    const { name: _name, copies: _copies, of: _of, part: _part, ...field } = this.field(id);
+    const [x, y, width, height] = field.frame;
+    const options = field.options?.map((option) => (option.frame ? { ...option, frame: shifted(option.frame) } : option));
+    return this.addField({ ...field, ...(options ? { options } : {}), frame: shifted([x, y, width, height]) });
+  }
+
+  /**
+   * Shows the value of a field in another place too, beside its own.
+   *
+   * @param {string} id @returns {string} the identifier of the copy
+   */
+  addCopy(id) {
+    const field = this.field(ownerOf(id));
+    const copies = [...(field.copies ?? []), { page: field.page, frame: clamped(shifted((field.copies ?? []).at(-1)?.frame ?? field.frame), this.page(field.page)) }];
+    this.updateField(field.id, { copies });
+    this.selected = `${field.id}/copies/${copies.length - 1}`;
+    this.changed();
+    return this.selected;
   }
 
   /**
@@ -270,8 +327,9 @@ export class ComposeModel extends EventTarget {
   copyToAllPages(id) {
     const field = this.field(id);
     const own = this.page(field.page);
+    const { name: _name, copies: _copies, ...rest } = field;
     const copies = this.document.pages.filter((page) => page.number !== field.page).map((page) => ({
-      ...field, page: page.number, frame: clamped(carried(field.frame, own, page), page),
+      ...rest, page: page.number, frame: clamped(carried(field.frame, own, page), page),
     })).filter((copy) => !this.fields.some((other) => isSame(other, copy)));
     if (copies.length === 0) return 0;
     this.remember();
@@ -333,20 +391,6 @@ export class ComposeModel extends EventTarget {
     forget(KEPT);
   }
 }
-
-/**
- * A frame on a page of another size: as far from the edges that it is nearer to.
- *
- * @returns {import("../shared/geometry.js").Frame}
- */
-function carried([x, y, width, height], from, to) {
-  const isRight = x + width / 2 > from.width / 2;
-  const isUpper = y + height / 2 > from.height / 2;
-  return [isRight ? x + to.width - from.width : x, isUpper ? y + to.height - from.height : y, width, height];
-}
-
-const isSame = (one, other) => one.page === other.page && one.kind === other.kind && one.signer === other.signer
-  && one.frame.every((value, index) => Math.abs(value - other.frame[index]) < 1);
 
 /** The name of a document without its extension. */
 const nameOf = (document) => document?.name.replace(/\.pdf$/i, "") ?? "";

@@ -1,4 +1,5 @@
 import { inReadingOrder } from "../shared/geometry.js";
+import { detailsOf } from "./compose-fields.js";
 
 /**
  * Whether a person has something to fill in.
@@ -56,5 +57,8 @@ export function requestOf(compose) {
 /** The fields of a signer as the service takes them. */
 function fieldsOf({ fields }, { id }) {
   return fields.filter((field) => field.signer === id).sort((a, b) => inReadingOrder(a, b))
-    .map(({ kind, page, frame, label, required }) => ({ kind, page, frame, required, ...(label.trim() ? { label: label.trim() } : {}) }));
+    .map((field) => {
+      const { kind, page, frame, label, required } = field;
+      return { kind, page, frame, required, ...(label.trim() ? { label: label.trim() } : {}), ...detailsOf(field) };
+    });
 }

@@ -3,6 +3,7 @@ import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 import { dropsFiles } from "../shared/devices.js";
 import { idempotencyKey, reasonOf } from "../shared/requests.js";
+import { sizeOf } from "../shared/sizes.js";
 
 /** How many documents are offered, and among how many of the last ones they are looked for. */
 const OFFERED = 5;
@@ -85,10 +86,4 @@ function known({ say, api }, choose) {
 /** The reason why a document cannot be sent, in the reader's language if it is a common one. */
 export function refusalOf(document, say) {
   return document.signed?.length > 0 ? say("document.signed") : document.requestRefusal;
-}
-
-/** A size in the largest unit that leaves a number above one. */
-export function sizeOf(bytes, language) {
-  const [unit, factor] = bytes >= 1e9 ? ["gigabyte", 1e9] : bytes >= 1e6 ? ["megabyte", 1e6] : bytes >= 1e3 ? ["kilobyte", 1e3] : ["byte", 1];
-  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 1 }).format(bytes / factor);
 }

@@ -4,8 +4,9 @@ import { make, setProperties } from "../kit/make.js";
 import { PagePictures } from "../shared/page-pictures.js";
 import { reasonOf } from "../shared/requests.js";
 import { BoardBar } from "./board-bar.js";
-import { KINDS } from "./compose-model.js";
+import { COMMON, KINDS } from "./compose-fields.js";
 import { FieldProperties } from "./field-properties.js";
+import { askKind } from "./kind-dialog.js";
 import { labelled, select } from "./pieces.js";
 import { PlacementBoard } from "./placement-board.js";
 
@@ -57,7 +58,11 @@ export class FieldsStep {
     this.signers = make("div", { class: "tool-signers", role: "radiogroup", "aria-label": say("fields.for") }, ...this.compose.fillers.map((signer) => make("label", { class: "signer-choice", data: { signer: this.compose.indexOf(signer.id) % 6 } },
       make("input", { type: "radio", name: "field-signer", value: signer.id, ".checked": signer.id === this.signer, onchange: () => this.choose(signer.id) }),
       make("span", { class: "signer-mark", "aria-hidden": "true" }), make("span", { class: "signer-choice-name", text: signer.name, dir: "auto" }))));
-    this.palette = make("div", { class: "palette", data: { signer: this.compose.indexOf(this.signer) % 6 } }, ...KINDS.map((kind) => this.tool(kind)));
+    this.palette = make("div", { class: "palette", data: { signer: this.compose.indexOf(this.signer) % 6 } });
+    this.more = button({ label: say("fields.more"), icon: "plus", variant: "quiet", onPress: () => this.addOther() });
+    this.more.classList.add("tool-other");
+    this.drawTools();
+    this.compose.addEventListener("change", () => this.drawTools(), { signal: this.signal });
     this.fault = make("p", { class: "signet-error", role: "alert" });
     const undo = button({ label: say("fields.undo"), icon: "undo", onPress: () => this.board.undo() });
     const allow = () => { undo.disabled = this.compose.past.length === 0; };
@@ -74,6 +79,22 @@ export class FieldsStep {
   choose(id) {
     this.signer = id;
     this.palette.dataset.signer = this.compose.indexOf(id) % 6;
+  }
+
+  /** The common kinds, and the others that are in use. */
+  drawTools() {
+    const used = new Set(this.compose.fields.map(({ kind }) => kind));
+    const kinds = [...COMMON, ...KINDS.filter((kind) => used.has(kind) && !COMMON.includes(kind))];
+    if (this.palette.dataset.kinds === kinds.join(" ")) return;
+    this.palette.dataset.kinds = kinds.join(" ");
+    const tools = new Map([...this.palette.querySelectorAll(".tool")].map((/** @type {HTMLElement} */ tool) => [tool.dataset.kind, tool]));
+    this.palette.replaceChildren(...kinds.map((kind) => tools.get(kind) ?? this.tool(kind)), this.more);
+  }
+
+  /** Any kind, found by its name. */
+  async addOther() {
+    const kind = await askKind({ say: this.say, kinds: KINDS });
+    if (kind) this.board.add(kind, this.signer);
   }
 
   /** Pressed, it puts a field into the middle of what is seen; dragged, where it is let go. */

@@ -2,7 +2,8 @@ import { busyWhile, button, linkButton } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 import { reasonOf } from "../shared/requests.js";
-import { refusalOf, sizeOf } from "./document-step.js";
+import { sizeOf } from "../shared/sizes.js";
+import { refusalOf } from "./document-step.js";
 import { confirm, emptyPlace, failure, pageHead, skeleton } from "./pieces.js";
 
 /**

@@ -1,6 +1,6 @@
 import { busyWhile, button } from "../kit/button.js";
 import { make } from "../kit/make.js";
-import { sizeOf } from "./document-step.js";
+import { sizeOf } from "../shared/sizes.js";
 import { failure, pageHead, skeleton } from "./pieces.js";
 import { signInPanel } from "./sign-in-panel.js";
 

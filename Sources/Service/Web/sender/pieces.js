@@ -37,6 +37,16 @@ export function select(options, value, change) {
 }
 
 /**
+ * Writes a value into an input that the person is not just using.
+ *
+ * @param {HTMLInputElement|HTMLSelectElement|HTMLTextAreaElement} input @param {string|number|null|undefined} value
+ */
+export function put(input, value) {
+  const text = String(value ?? "");
+  if (document.activeElement !== input && input.value !== text) input.value = text;
+}
+
+/**
  * Whether people can name somebody else in their place.
  *
  * @param {import("../shared/translate.js").Say} say @param {string} rule @param {(rule: string) => void} change

@@ -55,13 +55,13 @@ export class PlacementBoard {
   }
 
   draw() {
-    const { fields } = this.compose;
+    const { placed } = this.compose;
     for (const [id, place] of this.places) {
-      if (fields.some((field) => field.id === id)) continue;
+      if (placed.some((field) => field.id === id)) continue;
       place.remove();
       this.places.delete(id);
     }
-    for (const field of fields) this.drawField(field);
+    for (const field of placed) this.drawField(field);
   }
 
   drawField(field) {
@@ -82,20 +82,26 @@ export class PlacementBoard {
     place.dataset.kind = field.kind;
     place.classList.toggle("placed--selected", this.compose.selected === field.id);
     place.classList.toggle("placed--optional", !field.required);
+    place.classList.toggle("placed--part", Boolean(field.part));
     this.drawLabel(place, field);
   }
 
   drawLabel(place, field) {
-    const words = field.label || this.say(`field.${field.kind}`);
+    const words = this.nameOf(field);
     const signer = this.compose.signer(field.signer)?.name ?? "";
     const control = place.querySelector("button");
     const key = `${field.kind} ${words}`;
     if (control.dataset.key !== key) {
       control.dataset.key = key;
-      control.replaceChildren(icon(field.kind), make("span", { class: "placed-name", text: words }));
+      control.replaceChildren(icon(field.part === "copy" ? "copy" : field.kind), make("span", { class: "placed-name", text: words }));
     }
-    control.setAttribute("aria-label", this.say("placed.name", { name: words, signer, page: field.page }));
+    control.setAttribute("aria-label", this.say(field.part ? `placed.${field.part}` : "placed.name", { name: words, signer, page: field.page }));
     control.setAttribute("aria-pressed", String(this.compose.selected === field.id));
+  }
+
+  /** The name of a field for the sender. */
+  nameOf(field) {
+    return field.label || this.say(`field.${field.kind}`);
   }
 
   makePlace(id) {
@@ -131,9 +137,13 @@ export class PlacementBoard {
 
   remove(id) {
     const index = this.compose.fields.findIndex((field) => field.id === id);
-    const name = this.say(`field.${this.compose.field(id).kind}`);
+    const { kind, of, label, part } = this.compose.field(id);
     this.compose.removeField(id);
-    this.live.say(this.say("placed.removed", { name }));
+    this.live.say(this.say("placed.removed", { name: part === "option" ? label : this.say(`field.${kind}`) }));
+    if (of) {
+      this.focus(of);
+      return;
+    }
     const next = this.compose.fields[Math.min(index, this.compose.fields.length - 1)];
     if (next) this.focus(next.id);
   }
@@ -191,7 +201,7 @@ export class PlacementBoard {
       },
       cancel: () => {
         this.guide(null, []);
-        if (kept) this.compose.updateField(id, start, { keep: false });
+        if (kept) this.compose.updateField(id, { page: start.page, frame: start.frame }, { keep: false });
       },
       end: () => {
         this.guide(null, []);
@@ -202,7 +212,7 @@ export class PlacementBoard {
 
   /** The frame on a line of the page or in a row with another field, where one is near; shows on which. */
   snap({ page, frame }, id, corner) {
-    const fields = this.compose.fields.filter((field) => field.page === page && field.id !== id).map((field) => field.frame);
+    const fields = this.compose.placed.filter((field) => field.page === page && field.id !== id && (!id || field.of !== id)).map((field) => field.frame);
     const near = { fields, lines: this.linesOn(page) };
     const found = snapped(frame, near, REACH / this.scaleOf(page), corner);
     this.guide(page, found.guides);

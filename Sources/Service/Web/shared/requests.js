@@ -86,18 +86,19 @@ export async function send(url, options = {}) {
 }
 
 /**
- * Sends a file and says how far it is, 0 to 1. `fetch` cannot say that, XMLHttpRequest can.
+ * Sends a file, or a form with one, and says how far it is, 0 to 1. `fetch` cannot say that, XMLHttpRequest can.
  *
- * @param {string} url @param {Blob} file @param {(fraction: number) => void} onProgress @param {AbortSignal} signal
+ * @param {string} url @param {Blob|FormData} body @param {(fraction: number) => void} onProgress @param {AbortSignal} signal
  * @returns {Promise<any>} the JSON of an answer that says yes
  * @throws {Problem|Unreachable}
  */
-export function upload(url, file, onProgress, signal) {
+export function upload(url, body, onProgress, signal) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", url);
     request.responseType = "json";
-    request.setRequestHeader("Content-Type", file.type || "application/octet-stream");
+    // The browser names the type of a form, with what separates its parts.
+    if (body instanceof Blob) request.setRequestHeader("Content-Type", body.type || "application/octet-stream");
     request.upload.addEventListener("progress", ({ loaded, total }) => total > 0 && onProgress(loaded / total));
     request.addEventListener("load", () => {
       if (request.status >= 200 && request.status < 300) resolve(request.response);
@@ -106,7 +107,7 @@ export function upload(url, file, onProgress, signal) {
     request.addEventListener("error", () => reject(new Unreachable()));
     request.addEventListener("abort", () => reject(signal.reason));
     signal.addEventListener("abort", () => request.abort(), { once: true });
-    request.send(file);
+    request.send(body);
   });
 }
 

@@ -1,15 +1,20 @@
 import "../kit/date-field.js";
 import { Dialog } from "../kit/dialog.js";
 import { make } from "../kit/make.js";
+import { today } from "./shown-control.js";
+import { isDay } from "./value-faults.js";
 
 /**
  * Asks for a day: typed, or chosen from a calendar. An empty field is proposed today.
  *
- * @param {{say: import("../shared/translate.js").Translator, name: string, value: string|null, locale: string}} options
+ * @param {{say: import("../shared/translate.js").Translator, name: string, value: string|null, locale: string, least?: string, most?: string, hint?: string}} options
  * @returns {Promise<{date: string|null}|null>} null when nothing is to change
  */
-export function askDate({ say, name, value, locale }) {
-  const entry = make("signet-date-field", { ".words": wordsOf(say), label: name, locale, value: value ?? today() });
+export function askDate({ say, name, value, locale, least, most, hint }) {
+  const [min, max] = [least, most].map((day) => (isDay(day) ? day : null));
+  const present = today();
+  const proposed = (min && present < min) || (max && present > max) ? null : present;
+  const entry = make("signet-date-field", { ".words": wordsOf(say), label: name, locale, min, max, value: value ?? proposed });
   const set = (dialog) => {
     // Typed text counts when the input is left, which pressing Enter does not do.
     entry.querySelector("input")?.dispatchEvent(new Event("change", { bubbles: true }));
@@ -17,7 +22,7 @@ export function askDate({ say, name, value, locale }) {
     else entry.focus();
   };
   const dialog = new Dialog({
-    title: name, close: say("cancel"), body: [entry], className: "date-dialog",
+    title: name, close: say("cancel"), body: [hint && make("p", { class: "signet-hint", text: hint, dir: "auto" }), entry], className: "date-dialog",
     actions: [
       value ? { label: say("date.remove"), variant: "quiet", value: { date: null } } : { label: say("cancel"), value: null },
       { label: say("date.set"), variant: "primary", onPress: set },
@@ -39,11 +44,4 @@ function wordsOf(say) {
     ...Object.fromEntries(calendar), choose: say("date.choose"), wrong: (sample) => say("date.wrong", { sample }), outside: say("date.outside"),
     cancel: say("cancel"),
   };
-}
-
-/** The day that it is where the person is. */
-function today() {
-  const now = new Date();
-  const two = (number) => String(number).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }

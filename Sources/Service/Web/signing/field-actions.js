@@ -1,24 +1,32 @@
+import { familyOf } from "../shared/field-kinds.js";
+import { askChoice } from "./choice-dialog.js";
 import { askDate } from "./date-dialog.js";
+import { askFile } from "./file-dialog.js";
 import { partOf } from "./signing-model.js";
-import { askAgreement, askSignature, askText, askTick } from "./small-dialogs.js";
+import { askAgreement, askSignature, askTick } from "./small-dialogs.js";
+import { askText } from "./text-dialog.js";
 
 /** How long after the page what makes signatures is loaded, in milliseconds: the first pages of the document come before it. */
 const CAPTURE_DELAY = 400;
 
 const dialogModule = () => import("./capture-dialog.js");
 
-/** The action that pressing a field begins: a signature, or a day, a text or a tick in a dialog. */
+/** The action that pressing a field begins: a signature, or a day, a text, a tick, a choice or a file in a dialog. */
 export class FieldActions {
   /**
    * @param {{api: import("./signing-api.js").SigningAPI, model: import("./signing-model.js").SigningModel, say: import("../shared/translate.js").Translator,
-   *   pictures: import("./signature-picture.js").SignaturePictures, failed: () => void,
-   *   wait: <T>(work: Promise<T>, id: string) => Promise<T>}} options `failed` says that there is no network, `wait` that something is being loaded
+   *   pictures: import("./signature-picture.js").SignaturePictures, files: import("./file-pictures.js").FilePictures, failed: () => void,
+   *   judge: (field: Object, value: Object|null) => {fault: string|null, advice: string|null},
+   *   wait: <T>(work: Promise<T>, id: string) => Promise<T>}} options `failed` says that there is no network, `judge` what is wrong with a value,
+   *   `wait` that something is being loaded
    */
-  constructor({ api, model, say, pictures, failed, wait }) {
+  constructor({ api, model, say, pictures, files, failed, judge, wait }) {
     this.api = api;
     this.model = model;
     this.say = say;
     this.pictures = pictures;
+    this.files = files;
+    this.judge = judge;
     this.failed = failed;
     this.wait = wait;
     setTimeout(() => this.captureModule().catch(() => {}), CAPTURE_DELAY);
@@ -36,29 +44,38 @@ export class FieldActions {
    * @returns {Promise<boolean>} whether the person answered, rather than left the dialog
    */
   press(field, name) {
-    if (field.kind === "date") return this.pressDate(field, name);
-    if (field.kind === "text") return this.pressText(field, name);
-    if (field.kind === "checkbox") return this.pressBox(field, name);
-    return this.pressSignature(field);
+    const family = familyOf(field.kind);
+    if (family === "shown" || this.model.isFixed(field)) return Promise.resolve(false);
+    if (family === "signed") return this.pressSignature(field);
+    return this.ask(family, field, name);
   }
 
-  async pressDate(field, name) {
-    const value = this.model.value(field.id)?.date ?? null;
-    const answer = await askDate({ say: this.say, name, value, locale: this.say.locale });
-    if (answer) this.model.set(field.id, answer.date ? { date: answer.date } : null);
+  /** Asks in a dialog for a value that is no signature. */
+  async ask(family, field, name) {
+    const { say, model } = this;
+    const value = model.value(field.id);
+    const shared = { say, name, field, value, isRequired: model.isRequired(field), judge: (made) => this.judge(field, made) };
+    const ways = {
+      day: () => askDate({ say, name, value: value?.date ?? null, locale: say.locale, least: field.least, most: field.most, hint: field.hint }),
+      tick: async () => {
+        const answer = await askTick(shared);
+        return answer === null ? null : { checked: answer };
+      },
+      chosen: () => askChoice(shared),
+      file: () => askFile({ ...shared, present: value && { id: value.file, bytes: 0, name: say("file.given"), ...this.model.files.get(value.file) }, send: (file, progress, signal) => this.send(field, file, progress, signal) }),
+      typed: () => askText(shared),
+    };
+    const answer = await ways[family]();
+    if (answer !== null) model.set(field.id, answer);
     return answer !== null;
   }
 
-  async pressText(field, name) {
-    const answer = await askText({ say: this.say, name, field, value: this.model.value(field.id)?.text ?? "" });
-    if (answer !== null) this.model.set(field.id, { text: answer });
-    return answer !== null;
-  }
-
-  async pressBox(field, name) {
-    const answer = await askTick({ say: this.say, name, field });
-    if (answer !== null) this.model.set(field.id, answer ? { checked: true } : null);
-    return answer !== null;
+  /** Sends a file for a field, and keeps its name and size beside its identifier. */
+  async send(field, file, progress, signal) {
+    const sent = await this.api.attach(field.id, file, progress, signal);
+    this.model.files.set(sent.id, { name: sent.name, type: sent.type, bytes: sent.bytes });
+    this.files.keep(sent.id, file);
+    return sent;
   }
 
   async pressSignature(field) {

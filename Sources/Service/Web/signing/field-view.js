@@ -1,37 +1,56 @@
-import { icon } from "../kit/icons.js";
-import { make, setProperties } from "../kit/make.js";
+import { familyOf } from "../shared/field-kinds.js";
 import { layOver } from "../shared/geometry.js";
-import { isSigned } from "./signing-model.js";
+import { make, setProperties } from "../kit/make.js";
+import { ButtonControl } from "./button-control.js";
+import { CellsControl } from "./cells-control.js";
+import { FieldNote } from "./field-note.js";
+import { letterSize } from "./field-measures.js";
+import { hasMarks } from "./field-values.js";
+import { InputControl } from "./input-control.js";
+import { MarksControl } from "./option-mark.js";
+import { ShownControl } from "./shown-control.js";
+import { TickControl } from "./tick-control.js";
 
 /** Below this height of its letters on the screen a text is typed in a dialog, not within the page. */
 const LEGIBLE = 13;
 
-/** Measures texts; made when the first one is. */
-let ruler = null;
+const CONTROLS = { input: InputControl, cells: CellsControl, tick: TickControl, marks: MarksControl, button: ButtonControl, shown: ShownControl };
 
 /**
- * One field over its page: a button, an input or a box to tick, in the field's frame.
+ * The effects of the other fields on one, and its own value's.
  *
- * The view changes nothing by itself: the person's actions go to `act`, and `update` draws what the model holds.
+ * @typedef {{ghost?: Object|null, fault?: string|null, advice?: string|null, isShown?: boolean, isFixed?: boolean, isRequired?: boolean}} Looks `ghost` is the
+ *   signature that a tap would put here, `fault` and `advice` are sentences about the value
+ */
+
+/**
+ * One field over its page: a button, an input, a box to tick, or marks at its options, in the field's frame.
+ *
+ * The view changes nothing by itself: the person's actions go to `act` and `change`, and `update` draws what the model holds.
+ *
+ * @typedef {{say: import("../shared/translate.js").Translator, act: (field: Object, view: FieldView) => void, change: (field: Object, value: Object|null) => void,
+ *   advance: (field: Object) => void, touch: (field: Object) => void, pictures: import("./signature-picture.js").SignaturePictures,
+ *   files: import("./file-pictures.js").FilePictures}} FieldContext `touch` hears that the person has left what they typed
  */
 export class FieldView {
-  /**
-   * @param {Object} field @param {{width: number, height: number}} page
-   * @param {{say: import("../shared/translate.js").Translator, act: (field: Object, view: FieldView) => void, change: (field: Object, value: Object|null) => void,
-   *   advance: (field: Object) => void, pictures: import("./signature-picture.js").SignaturePictures}} context
-   */
-  constructor(field, page, { say, act, change, advance, pictures }) {
+  /** @param {any} field @param {{width: number, height: number}} page @param {FieldContext} context */
+  constructor(field, page, context) {
     this.field = field;
-    this.say = say;
-    this.act = act;
-    this.change = change;
-    this.advance = advance;
-    this.pictures = pictures;
+    this.context = context;
+    this.say = context.say;
     this.scale = 1;
+    /** Whether a fault may be said of what the person may still be typing. */
+    this.isTouched = false;
+    /** @type {Looks} */
+    this.looks = {};
+    /** @type {Object|null} */
+    this.value = null;
+    /** @type {import("./option-mark.js").OptionMark[]} */
+    this.marks = [];
     this.element = make("div", { class: `field field--${field.kind}`, data: { field: field.id } });
     layOver(this.element, field.frame, page);
-    setProperties(this.element, { "letter-size": this.usualSize });
-    this.control = null;
+    setProperties(this.element, { "letter-size": letterSize(field), ...looksOf(field) });
+    this.note = new FieldNote(field, page, this.say);
     this.mode = null;
     this.makeControl();
   }
@@ -43,7 +62,17 @@ export class FieldView {
 
   /** Whether it is typed into on the page, without a dialog. */
   get isTyped() {
-    return this.mode === "input";
+    return this.mode === "input" || this.mode === "cells";
+  }
+
+  /** The element that has the focus of the field. */
+  get control() {
+    return this.drawn.control;
+  }
+
+  /** Where a press beside the field counts as one on it. */
+  get targets() {
+    return this.drawn.targets ?? [{ element: this.element, control: this.control }];
   }
 
   /**
@@ -53,8 +82,8 @@ export class FieldView {
    */
   lead(isOpening) {
     const calm = isOpening || matchMedia("(prefers-reduced-motion: reduce)").matches;
-    this.element.scrollIntoView({ block: "center", inline: "center", behavior: calm ? "instant" : "smooth" });
-    this.control.focus({ preventScroll: true });
+    (this.drawn.place ?? this.element).scrollIntoView({ block: "center", inline: "center", behavior: calm ? "instant" : "smooth" });
+    this.control?.focus({ preventScroll: true });
   }
 
   /**
@@ -64,124 +93,73 @@ export class FieldView {
    */
   fit(scale) {
     this.scale = scale;
-    if (this.field.kind === "text" && this.wantedMode !== this.mode && document.activeElement !== this.control) {
-      this.makeControl();
-      this.update(this.value);
-    }
-  }
-
-  /** The size of letters in points, as the server stamps them where they fit. */
-  get usualSize() {
-    return Math.min(12, this.field.frame[3] * 0.72);
-  }
-
-  /**
-   * The size at which a text is as wide as the field at most.
-   *
-   * @param {string} text
-   */
-  sizeFor(text) {
-    ruler ??= document.createElement("canvas").getContext("2d");
-    ruler.font = `100px ${getComputedStyle(this.control).fontFamily}`;
-    const room = this.field.frame[2] - this.usualSize / 2 - 3;
-    return Math.max(4, Math.min(this.usualSize, (room * 100) / Math.max(1, ruler.measureText(text).width)));
+    this.renew();
   }
 
   get wantedMode() {
-    if (this.field.kind === "checkbox") return "checkbox";
-    if (this.field.kind !== "text") return "button";
-    return this.usualSize * this.scale >= LEGIBLE ? "input" : "button";
+    const family = familyOf(this.field.kind);
+    if (family === "shown" || this.looks.isFixed) return "shown";
+    if (family === "tick") return "tick";
+    if (hasMarks(this.field)) return "marks";
+    if (family !== "typed" || letterSize(this.field) * this.scale < LEGIBLE) return "button";
+    return this.field.kind === "cells" ? "cells" : "input";
+  }
+
+  /**
+   * Takes the marks of its options, as far as their pages are there.
+   *
+   * @param {import("./option-mark.js").OptionMark[]} marks
+   */
+  take(marks) {
+    if (marks.length === this.marks.length) return;
+    this.marks = marks;
+    this.known = null;
+    if (this.mode === "marks") this.update(this.value, this.looks);
+  }
+
+  /** Makes another control where the field is now used in another way, unless the person is just typing. */
+  renew() {
+    if (this.wantedMode === this.mode || (this.isTyped && document.activeElement === this.control)) return;
+    const hadFocus = this.element.contains(document.activeElement);
+    this.makeControl();
+    this.update(this.value, this.looks);
+    if (hadFocus) this.control?.focus({ preventScroll: true });
   }
 
   makeControl() {
     this.mode = this.wantedMode;
-    this.control = { checkbox: () => this.makeBox(), input: () => this.makeInput(), button: () => this.makeButton() }[this.mode]();
-    this.element.replaceChildren(...(this.mode === "checkbox" ? [this.control.parentNode] : [this.control]));
+    this.drawn = new CONTROLS[this.mode](this);
+    this.known = null;
+    this.element.replaceChildren(...[this.drawn.element].filter(Boolean), this.note.element);
+    if (this.isTyped) this.control.addEventListener("blur", () => this.touch());
   }
 
-  makeBox() {
-    const box = make("input", {
-      type: "checkbox", class: "field-box", "aria-label": this.name, "aria-required": this.field.required ? "true" : null,
-      onchange: () => this.change(this.field, box.checked ? { checked: true } : null),
-    });
-    make("label", { class: "field-control field-tick" }, box, icon("check"));
-    return box;
+  /** The person has left what they typed: said once for each value. */
+  touch() {
+    const left = JSON.stringify(this.value);
+    if (this.value === null || this.left === left) return;
+    this.left = left;
+    this.isTouched = true;
+    this.context.touch(this.field);
   }
 
-  makeInput() {
-    const { required } = this.field;
-    const multiline = this.field.frame[3] > 40;
-    const input = make(multiline ? "textarea" : "input", {
-      class: "field-control field-input", type: multiline ? null : "text",
-      placeholder: this.name, "aria-label": this.name, "aria-required": required ? "true" : null, dir: "auto",
-      enterkeyhint: "next", autocomplete: "off",
-      oninput: () => this.change(this.field, { text: input.value }),
-      onkeydown: (event) => {
-        if (event.key !== "Enter" || event.isComposing || (multiline && !event.ctrlKey && !event.metaKey)) return;
-        event.preventDefault();
-        this.advance(this.field);
-      },
-    });
-    return input;
-  }
-
-  makeButton() {
-    return make("button", { type: "button", class: "field-control field-button", onclick: () => this.act(this.field, this) });
-  }
-
-  /**
-   * Draws the value.
-   *
-   * @param {Object|null} value
-   * @param {{ghost?: Object|null}} looks `ghost` is the signature that a tap would put here
-   */
-  update(value, { ghost = null } = {}) {
+  /** @param {Object|null} value @param {Looks} looks */
+  update(value, looks = {}) {
     // An element redrawn under a pressed pointer would swallow the click.
-    const drawn = JSON.stringify([this.mode, value, ghost]);
-    if (drawn === this.drawn) return;
-    this.drawn = drawn;
+    const known = JSON.stringify([this.mode, value, looks]);
     this.value = value;
+    this.looks = looks;
+    if (this.wantedMode !== this.mode) this.renew();
+    if (known === this.known) return;
+    this.known = known;
+    const { isShown = true, isRequired = this.field.required === true, fault = null, advice = null } = looks;
+    for (const { element } of [{ element: this.element }, ...this.targets]) element.hidden = !isShown;
     this.element.classList.toggle("field--filled", value !== null);
-    this.element.classList.toggle("field--required", this.field.required === true);
-    if (this.mode === "checkbox") this.control.checked = value !== null;
-    else if (this.mode === "input") {
-      if (this.control.value !== (value?.text ?? "")) this.control.value = value?.text ?? "";
-    } else this.updateButton(value, ghost);
-  }
-
-  updateButton(value, ghost) {
-    const state = value?.signature ? "signed" : value ? "filled" : ghost ? "again" : this.field.required ? "required" : "optional";
-    this.control.setAttribute("aria-label", this.say(`field.state.${state}`, { name: this.name, value: this.spoken(value) }));
-    const source = value?.signature ?? ghost;
-    if (isSigned(this.field) && source) {
-      this.element.classList.toggle("field--ghost", !value);
-      this.showSignature(source);
-      return;
-    }
-    this.element.classList.remove("field--ghost");
-    delete this.control.dataset.picture;
-    setProperties(this.element, { "letter-size": value ? this.sizeFor(this.spoken(value)) : this.usualSize });
-    if (value) this.control.replaceChildren(make("span", { class: "field-text", dir: "auto", text: this.spoken(value) }));
-    else this.control.replaceChildren(icon(this.field.kind), make("span", { class: "field-invitation", text: this.invitation }));
-  }
-
-  async showSignature(source) {
-    const isDrawn = await this.pictures.show(this.control, source);
-    if (!isDrawn && this.control.dataset.picture === undefined) {
-      this.control.replaceChildren(icon("check"), make("span", { class: "field-invitation", text: this.say("field.given") }));
-    }
-  }
-
-  /** The value in words. */
-  spoken(value) {
-    if (!value) return "";
-    if (value.text !== undefined) return value.text;
-    return value.date ? this.say.day(value.date, "long") : "";
-  }
-
-  get invitation() {
-    if (isSigned(this.field)) return this.say(`invite.${this.field.kind}`);
-    return this.field.kind === "text" ? this.name : this.say("invite.date");
+    this.element.classList.toggle("field--required", isRequired);
+    this.element.classList.toggle("field--wrong", fault !== null);
+    this.note.update(fault, advice);
+    this.drawn.update(value, { ...looks, isRequired });
+    this.mark();
   }
 
   /** @param {boolean} isWaiting whether a press on it is being worked on */
@@ -200,11 +178,28 @@ export class FieldView {
    * @param {boolean} wrong
    */
   blame(wrong) {
+    if (wrong) this.isTouched = true;
+    this.isMissing = wrong;
     this.element.classList.toggle("field--missing", wrong);
-    if (this.mode === "button") return;
-    if (wrong) this.control.setAttribute("aria-invalid", "true");
-    else this.control.removeAttribute("aria-invalid");
+    this.mark();
   }
+
+  /** Tells assistive technology whether something is wrong, and where that is said. */
+  mark() {
+    const control = this.control;
+    if (!control || this.mode === "shown") return;
+    control.toggleAttribute("aria-describedby", false);
+    if (this.note.isNeeded) control.setAttribute("aria-describedby", this.note.element.id);
+    if (this.mode === "button") return;
+    if (this.isMissing || this.looks.fault) control.setAttribute("aria-invalid", "true");
+    else control.removeAttribute("aria-invalid");
+  }
+}
+
+/** The properties of a text on the page, as the sender chose them. */
+function looksOf({ align, color, valign }) {
+  const vertical = { top: "start", middle: "center", bottom: "end" };
+  return Object.fromEntries(Object.entries({ "text-align": align, "text-color": color, "text-valign": vertical[valign] }).filter(([, value]) => value));
 }
 
 /**

@@ -85,14 +85,17 @@ async function show(state, options) {
     showClosing(closing, state, options);
     return;
   }
-  const model = new SigningModel(state, { rightToLeft: document.documentElement.dir === "rtl" });
+  const model = new SigningModel(state, { rightToLeft: document.documentElement.dir === "rtl", locale: say.locale });
   const drafts = new DraftKeeper(api, model);
   const [{ SigningPage }, resumed] = await Promise.all([pageModule(), drafts.begin()]);
   shown = null;
   page?.leave();
   page = new SigningPage({
     api, model, drafts, say, root, resumed,
-    reload: (note) => load(askState(), note),
+    reload: async (note, text) => {
+      await load(askState(), note);
+      if (text) page?.tell(text);
+    },
     ended: (ended) => show(ended, { isAsked: true }),
   });
   root.removeAttribute("aria-busy");

@@ -8,20 +8,20 @@ const REACH = 22;
 
 /**
  * @param {HTMLElement} layer holds the fields of a page
- * @param {() => Iterable<{element: HTMLElement, control: HTMLElement}>} fields
+ * @param {() => Iterable<{targets: {element: HTMLElement, control: HTMLElement|null}[]}>} fields
  */
 export function pressNearest(layer, fields) {
   layer.addEventListener("click", (event) => {
     if (event.target !== layer) return;
     let best = null;
-    for (const field of fields()) {
-      if (field.element.parentNode !== layer) continue;
-      const distance = distanceTo(field.element.getBoundingClientRect(), event.clientX, event.clientY);
-      if (distance <= REACH && (!best || distance < best.distance)) best = { field, distance };
+    for (const { element, control } of [...fields()].flatMap(({ targets }) => targets)) {
+      if (element.parentNode !== layer || element.hidden || !control) continue;
+      const distance = distanceTo(element.getBoundingClientRect(), event.clientX, event.clientY);
+      if (distance <= REACH && (!best || distance < best.distance)) best = { control, distance };
     }
     if (!best) return;
-    best.field.control.focus({ preventScroll: true });
-    if (best.field.control.matches("button, [type=checkbox]")) best.field.control.click();
+    best.control.focus({ preventScroll: true });
+    if (best.control.matches("button, [type=checkbox], [type=radio]")) best.control.click();
   });
 }
 

@@ -1,4 +1,4 @@
-import { idempotencyKey, isPassing, Problem, send } from "../shared/requests.js";
+import { idempotencyKey, isPassing, Problem, send, upload } from "../shared/requests.js";
 import { remember, remembered } from "../shared/session.js";
 
 /** The page API below a signing link. The path is the credential, so no request carries another one. */
@@ -99,6 +99,34 @@ export class SigningAPI {
       method: "POST", json: { version }, headers: { "Idempotency-Key": this.keyFor(`${act} ${version}`) },
     });
     return response.json();
+  }
+
+  /**
+   * Sends a file for a field.
+   *
+   * @param {string} field @param {File} file @param {(fraction: number) => void} progress @param {AbortSignal} signal
+   * @returns {Promise<{id: string, name: string, type: string, bytes: number}>}
+   */
+  attach(field, file, progress, signal) {
+    const form = new FormData();
+    form.set("field", field);
+    form.set("file", file, file.name);
+    return upload(`${this.endpoint}/attachments`, form, progress, signal);
+  }
+
+  /**
+   * Asks whether values are right and fit their fields.
+   *
+   * @param {Object<string, Object>} values by the fields' identifiers
+   * @throws {Problem} where one is refused
+   */
+  async check(values) {
+    await send(`${this.endpoint}/check`, { method: "POST", json: { values }, patience: 10_000 });
+  }
+
+  /** @param {string} id of a file that was sent @returns {Promise<Blob>} */
+  async attachment(id) {
+    return (await send(`${this.endpoint}/attachments/${encodeURIComponent(id)}`)).blob();
   }
 
   /** @param {string} reason @param {number} version of the request that the person was shown */

@@ -1,18 +1,28 @@
+import { familyOf } from "../shared/field-kinds.js";
 import { inReadingOrder } from "../shared/geometry.js";
+import { canonicalOf, fits, isEmpty, valueFrom } from "./field-values.js";
+import { RuleState } from "./rule-state.js";
+import { faultOf } from "./value-faults.js";
 
 /**
- * The values that this person has put into the fields. Knows nothing of the page: views listen to `change` and draw
- * what it holds.
- *
- * A value is `{signature: source}`, `{text}`, `{date}` or `{checked: true}`, as the server takes it.
+ * The values that this person has put into the fields, and what rules make of them. Knows nothing of the page: views listen to `change`
+ * and draw what it holds.
  */
 export class SigningModel extends EventTarget {
-  /** @param {Object} state the answer of `GET state` @param {{rightToLeft?: boolean}} options */
-  constructor(state, { rightToLeft = false } = {}) {
+  /** The rules' effects and what follows from them; null after a change.
+   *
+   * @type {{mine: Object[], rules: RuleState}|null}
+   */
+  #present = null;
+
+  /** @param {Object} state the answer of `GET state` @param {{rightToLeft?: boolean, locale?: string}} options */
+  constructor(state, { rightToLeft = false, locale = "en" } = {}) {
     super();
     this.state = state;
+    this.locale = locale;
     this.fields = [...state.fields].sort((a, b) => inReadingOrder(a, b, rightToLeft));
-    this.mine = this.fields.filter((field) => field.mine);
+    /** All fields of this person, also those that are not shown or have nothing to fill in. */
+    this.own = this.fields.filter((field) => field.mine);
     /** @type {Map<string, Object>} */
     this.values = new Map();
     /**
@@ -39,10 +49,63 @@ export class SigningModel extends EventTarget {
      * @type {Set<string>}
      */
     this.offered = new Set();
-    for (const field of this.mine) {
-      const value = valueFromServer(field);
+    /**
+     * The files that were sent for fields, by their identifiers.
+     *
+     * @type {Map<string, {name: string, type: string, bytes: number}>}
+     */
+    this.files = new Map();
+    for (const field of this.own) {
+      const value = valueFrom(field, field.value);
       if (value) this.values.set(field.id, value);
     }
+  }
+
+  get #now() {
+    if (this.#present) return this.#present;
+    const rules = new RuleState(this.state, (field) => canonicalOf(this.values.get(field.id) ?? null));
+    const mine = this.own.filter((field) => familyOf(field.kind) !== "shown" && rules.isShown(field) && !rules.isFixed(field));
+    this.#present = { mine, rules };
+    return this.#present;
+  }
+
+  /** The fields that this person can fill in now, in reading order. */
+  get mine() {
+    return this.#now.mine;
+  }
+
+  /** Whether its rules show a field. */
+  isShown(field) {
+    return this.#now.rules.isShown(field);
+  }
+
+  /** Whether a field is to be read only: its value is the sender's, or computed. */
+  isFixed(field) {
+    return this.#now.rules.isFixed(field);
+  }
+
+  isRequired(field) {
+    return this.#now.rules.isRequired(field);
+  }
+
+  /**
+   * The fault of what is in a field.
+   *
+   * @param {any} field
+   * @returns {import("./value-faults.js").Fault|null}
+   */
+  fault(field) {
+    return this.faultIn(field, this.value(field.id));
+  }
+
+  /** The fault that a value would have in a field. */
+  faultIn(field, value) {
+    return this.isFixed(field) ? null : faultOf(field, value, this.locale);
+  }
+
+  /** Whether a field has a value without a fault. */
+  isDone(field) {
+    return this.isFilled(field.id) && !this.fault(field);
   }
 
   /** @param {string} id */
@@ -52,7 +115,9 @@ export class SigningModel extends EventTarget {
 
   /** @param {string} id */
   value(id) {
-    return this.values.get(id) ?? null;
+    const field = this.field(id);
+    if (!field || !this.isFixed(field)) return this.values.get(id) ?? null;
+    return valueFrom(field, this.#now.rules.computed(field) ?? field.value);
   }
 
   /**
@@ -64,7 +129,8 @@ export class SigningModel extends EventTarget {
     const field = this.field(id);
     if (!field?.mine) return;
     const kept = isEmpty(value) ? null : value;
-    if (JSON.stringify(kept) === JSON.stringify(this.value(id))) return;
+    if (JSON.stringify(kept) === JSON.stringify(this.values.get(id) ?? null)) return;
+    this.#present = null;
     if (kept) this.values.set(id, kept);
     else this.values.delete(id);
     if (kept?.signature) this.given[partOf(field)] = kept.signature;
@@ -107,25 +173,25 @@ export class SigningModel extends EventTarget {
     return this.values.has(id);
   }
 
-  /** Required fields of this person that are empty, in reading order. */
+  /** Required fields of this person that are empty, and those with a fault, in reading order. */
   get missing() {
-    return this.mine.filter((field) => field.required && !this.isFilled(field.id));
+    return this.mine.filter((field) => (this.isRequired(field) && !this.isFilled(field.id)) || this.fault(field));
   }
 
   /** The fields that are counted, wherever they are: the required ones, and if there are none, all. */
   get counted() {
-    const required = this.mine.filter((field) => field.required);
+    const required = this.mine.filter((field) => this.isRequired(field));
     return required.length > 0 ? required : this.mine;
   }
 
   /** How many of them are filled in. */
   get progress() {
-    return { done: this.counted.filter((field) => this.isFilled(field.id)).length, total: this.counted.length };
+    return { done: this.counted.filter((field) => this.isDone(field)).length, total: this.counted.length };
   }
 
   /** Optional fields of this person that are empty, in reading order. */
   get empty() {
-    return this.mine.filter((field) => !field.required && !this.isFilled(field.id));
+    return this.mine.filter((field) => !this.isRequired(field) && !this.isFilled(field.id));
   }
 
   /**
@@ -137,8 +203,8 @@ export class SigningModel extends EventTarget {
    */
   next(id) {
     const start = this.mine.findIndex((field) => field.id === id) + 1;
-    const around = [...this.mine.slice(start), ...this.mine.slice(0, start)].filter((field) => !this.isFilled(field.id));
-    return around.find((field) => field.required) ?? around.find((field) => !this.offered.has(field.id)) ?? null;
+    const around = [...this.mine.slice(start), ...this.mine.slice(0, start)].filter((field) => !this.isDone(field));
+    return around.find((field) => this.isRequired(field) || this.isFilled(field.id)) ?? around.find((field) => !this.offered.has(field.id)) ?? null;
   }
 
   /**
@@ -160,15 +226,16 @@ export class SigningModel extends EventTarget {
       other.id !== field.id && other.kind === field.kind && !this.isFilled(other.id));
   }
 
-  /** The body for `POST complete`. */
+  /** The values for `POST complete`: those that were entered, and the computed ones as the page shows them. */
   get answer() {
-    return Object.fromEntries(this.mine.flatMap((field) =>
-      this.isFilled(field.id) ? [[field.id, this.value(field.id)]] : []));
+    const { mine, rules } = this.#now;
+    const computed = this.own.filter((field) => rules.isShown(field) && rules.computed(field) !== undefined);
+    return Object.fromEntries([...mine, ...computed].flatMap(({ id }) => (this.value(id) ? [[id, this.value(id)]] : [])));
   }
 
-  /** The state that is kept over a reload. */
+  /** The state that is kept over a reload; also of fields that are hidden now. */
   get draft() {
-    return { values: this.answer, given: this.given, agreed: [...this.agreed], begun: this.begun };
+    return { values: Object.fromEntries(this.values), given: this.given, agreed: [...this.agreed], begun: this.begun, files: Object.fromEntries(this.files) };
   }
 
   /**
@@ -178,10 +245,12 @@ export class SigningModel extends EventTarget {
    */
   restore(draft) {
     if (!draft || typeof draft !== "object") return;
-    for (const field of this.mine) {
+    for (const [id, file] of Object.entries(draft.files ?? {})) if (typeof file?.name === "string") this.files.set(id, file);
+    for (const field of this.own) {
       const value = draft.values?.[field.id];
       if (fits(field, value)) this.values.set(field.id, value);
     }
+    this.#present = null;
     for (const part of ["signature", "initials"]) {
       if (draft.begun?.[part]) this.begun[part] = draft.begun[part];
       if (draft.given?.[part]?.kind) this.given[part] = draft.given[part];
@@ -206,26 +275,3 @@ export function partOf(field) {
 
 /** @param {{kind: string}} field */
 export const isSigned = (field) => field.kind === "signature" || field.kind === "initials";
-
-function isEmpty(value) {
-  if (!value) return true;
-  if ("text" in value) return value.text.trim() === "";
-  if ("date" in value) return !value.date;
-  if ("checked" in value) return !value.checked;
-  return !value.signature;
-}
-
-function fits(field, value) {
-  if (isEmpty(value)) return false;
-  const key = { text: "text", date: "date", checkbox: "checked" }[field.kind] ?? "signature";
-  return key in value;
-}
-
-/** A value that the sender or an earlier visit left in the field. */
-function valueFromServer(field) {
-  if (field.value === null || field.value === undefined || field.value === false) return null;
-  if (field.kind === "checkbox") return { checked: true };
-  if (typeof field.value !== "string" || field.value === "") return null;
-  if (field.kind === "date") return { date: field.value };
-  return field.kind === "text" ? { text: field.value } : null;
-}

@@ -3,21 +3,28 @@ import { LiveRegion } from "../kit/live-region.js";
 import { make } from "../kit/make.js";
 import { PagePictures } from "../shared/page-pictures.js";
 import { downloadLink } from "./closing-pages.js";
-import { FieldView, nameOf, otherField } from "./field-view.js";
+import { faultInWords } from "./field-note.js";
+import { FieldsLayer } from "./fields-layer.js";
+import { nameOf } from "./field-view.js";
+import { FilePictures } from "./file-pictures.js";
+import { overflowing } from "./field-measures.js";
 import { FinishDialog } from "./finish-dialog.js";
 import { Guide } from "./guide.js";
 import { introduction } from "./introduction.js";
 import { PageHead } from "./page-head.js";
 import { SignaturePictures } from "./signature-picture.js";
 import { FieldActions } from "./field-actions.js";
-import { pressNearest } from "./near-press.js";
 import { actOf, refusalOf, rolesOf } from "./roles.js";
 import { partOf } from "./signing-model.js";
+import { ShownChanges } from "./shown-changes.js";
 import { Wishes } from "./wishes.js";
 import { askDecline, askMissing } from "./small-dialogs.js";
 
 /** How often a page without a network looks whether there is one, in milliseconds: a tab that sleeps misses the event. */
 const CONNECTION_INTERVAL = 2000;
+
+/** The letters in which texts are stamped, as the page has them. */
+const LETTERS = '"Helvetica Neue", Arial, "Liberation Sans", "Noto Sans", sans-serif';
 
 /** The document with its fields, and the way through them to the end. */
 export class SigningPage {
@@ -28,8 +35,8 @@ export class SigningPage {
   /**
    * @param {{api: import("./signing-api.js").SigningAPI, model: import("./signing-model.js").SigningModel,
    *   drafts: import("./draft-keeper.js").DraftKeeper, say: import("../shared/translate.js").Translator, root: HTMLElement,
-   *   reload: (note?: string) => Promise<void>, ended: (state: Object) => void, resumed: boolean}} options `ended` shows the page of a state
-   *   in which there is nothing to sign any more, `reload` asks for the state, and `resumed` where a draft was taken up
+   *   reload: (note?: string|null, text?: string) => Promise<void>, ended: (state: Object) => void, resumed: boolean}} options `ended` shows the page of a state
+   *   in which there is nothing to sign any more, `reload` asks for the state and then says the text, and `resumed` where a draft was taken up
    */
   constructor({ api, model, drafts, say, root, reload, ended, resumed }) {
     this.api = api;
@@ -43,11 +50,17 @@ export class SigningPage {
     this.current = null;
     this.started = false;
     this.pictures = new SignaturePictures(api);
-    this.actions = new FieldActions({ api, model, say, pictures: this.pictures, failed: () => this.tell(say("load.failed.text")),
-      wait: (work, id) => this.wait(work, id) });
-    /** @type {Map<string, FieldView>} */
-    this.views = new Map();
+    this.files = new FilePictures(api, model.files);
+    this.actions = new FieldActions({ api, model, say, pictures: this.pictures, files: this.files, failed: () => this.tell(say("load.failed.text")),
+      judge: (field, value) => this.judge(field, value), wait: (work, id) => this.wait(work, id) });
+    /**
+     * The sentences with which the service refused values, by the fields' identifiers; each stands until its value changes.
+     *
+     * @type {Map<string, string>}
+     */
+    this.refusals = new Map();
     this.build();
+    this.shownChanges = new ShownChanges({ model, say, nameOf: (field) => nameOf(field, say), tell: (text) => this.live.say(text) });
     model.addEventListener("change", (/** @type {CustomEvent} */ event) => this.changed(event.detail.id));
     this.watchConnection();
     this.draw();
@@ -71,55 +84,83 @@ export class SigningPage {
   }
 
   /** Lays out the pages with their fields: those of a long document's first pages at once, the others soon. */
-  layPages(column, { document: paper, request }) {
+  layPages(column, { document: paper }) {
     const count = paper.pages.length;
     this.sheets = new PagePictures(column, {
       pages: paper.pages, fetch: (page, width, signal) => this.api.picture(page, width, signal),
       label: (page) => this.say("page.of", { page, count }), failed: this.say("page.failed"), retry: this.say("retry"),
       elsewhere: () => downloadLink(this.api.documentURL, paper.name, this.say("head.download"), "plain"), isGradual: true,
     });
-    const pages = new Map(paper.pages.map((page) => [page.number, page]));
-    const laid = new Set();
-    const layFields = () => {
-      const numbers = new Set(this.sheets.numbers.filter((number) => !laid.has(number)));
-      for (const number of numbers) {
-        laid.add(number);
-        pressNearest(this.sheets.layer(number), () => this.views.values());
-      }
-      for (const field of this.model.fields) {
-        const page = pages.get(field.page);
-        if (!page || !numbers.has(field.page)) continue;
-        if (field.mine) this.lay(field, page);
-        else if (request.state === "sent") this.sheets.layer(field.page).append(otherField(field, page, this.say(`field.${field.kind}`)));
-      }
-    };
-    layFields();
-    /** Settles when all fields are on the page. */
-    this.laid = this.sheets.all.then(() => {
-      layFields();
-      this.fit(pages);
-      this.draw();
-    });
-    new ResizeObserver(() => this.fit(pages)).observe(column);
-  }
-
-  lay(field, page) {
-    const view = new FieldView(field, page, {
-      say: this.say, pictures: this.pictures,
+    this.fields = new FieldsLayer({ model: this.model, sheets: this.sheets, pages: paper.pages, focused: (id) => this.point(id), context: {
+      say: this.say, pictures: this.pictures, files: this.files,
       act: (pressed) => this.press(pressed),
       change: (changed, value) => this.model.set(changed.id, value),
+      touch: (left) => this.said(left),
       advance: (from) => this.fillFrom(this.model.next(from.id)),
+    } });
+    this.fields.lay();
+    /** Settles when all fields are on the page. */
+    this.laid = this.sheets.all.then(() => {
+      this.fields.lay();
+      this.fields.fit();
+      this.draw();
     });
-    view.element.addEventListener("focusin", () => this.point(field.id));
-    this.views.set(field.id, view);
-    this.sheets.layer(field.page).append(view.element);
+    new ResizeObserver(() => this.fields.fit()).observe(column);
   }
 
-  fit(pages) {
-    for (const view of this.views.values()) {
-      const sheet = view.element.closest(".sheet");
-      view.fit(sheet.clientWidth / pages.get(view.field.page).width);
+  get views() {
+    return this.fields.views;
+  }
+
+  /**
+   * What is wrong with a value of a field, and what may be.
+   *
+   * @param {any} field @param {Object|null} value
+   * @returns {{fault: string|null, advice: string|null, isFinal: boolean}}
+   */
+  judge(field, value) {
+    const refusal = this.refusals.get(field.id);
+    if (refusal) return { fault: refusal, advice: null, isFinal: true };
+    const fault = this.model.faultIn(field, value);
+    if (fault) return { fault: faultInWords(fault, this.say), advice: null, isFinal: fault.isFinal === true };
+    const most = value?.text ? overflowing(field, value.text, LETTERS) : null;
+    return { fault: null, advice: most === null ? null : this.say("fit.long", { count: most }), isFinal: false };
+  }
+
+  /** The looks of a field: what its rules and its value make of it. */
+  looksOf(field) {
+    const { model } = this;
+    const { fault, advice, isFinal } = this.judge(field, model.value(field.id));
+    return {
+      ghost: model.takesOneTap(field) ? model.given[partOf(field)] : null, advice, fault: isFinal || this.views.get(field.id)?.isTouched ? fault : null,
+      isShown: model.isShown(field), isFixed: model.isFixed(field), isRequired: model.isRequired(field),
+    };
+  }
+
+  /** The person has left a field that they typed in: what is wrong is said now, and the service is asked whether the text fits. */
+  async said(field) {
+    this.draw();
+    const value = this.model.value(field.id);
+    const { fault } = this.judge(field, value);
+    if (fault) this.live.say(this.say("fault.of", { name: nameOf(field, this.say), fault }));
+    if (fault || value?.text === undefined) return;
+    try {
+      await this.api.check({ [field.id]: value });
+    } catch (problem) {
+      // Without an answer the service says it when the person finishes.
+      if (refusedFields(problem).includes(field.id) && this.model.value(field.id) === value) this.refuse([field], problem.message);
     }
+  }
+
+  /**
+   * Shows that the service does not take the values of fields, until they change.
+   *
+   * @param {any[]} fields @param {string} sentence
+   */
+  refuse(fields, sentence) {
+    for (const field of fields) this.refusals.set(field.id, sentence);
+    this.draw();
+    this.live.say(sentence);
   }
 
   /** The card behind the last page. */
@@ -131,16 +172,14 @@ export class SigningPage {
   }
 
   changed(id) {
+    this.refusals.delete(id);
     if (id && this.model.isFilled(id)) this.views.get(id)?.blame(false);
+    this.shownChanges.look();
     this.draw();
   }
 
   draw() {
-    for (const [id, view] of this.views) {
-      const value = this.model.value(id);
-      const ghost = this.model.takesOneTap(view.field) ? this.model.given[partOf(view.field)] : null;
-      view.update(value, { ghost });
-    }
+    this.fields.draw((field) => this.looksOf(field));
     this.guide.update({
       progress: this.model.progress, missing: this.model.missing, empty: this.model.empty, next: this.model.next(this.current), oneTap: this.oneTap,
       started: this.started, resumed: this.resumed && this.model.mine.some(({ id }) => this.model.isFilled(id)),
@@ -154,7 +193,9 @@ export class SigningPage {
       this.point(field.id);
       const isAnswered = await this.actions.press(field, this.views.get(field.id).name);
       const view = this.views.get(field.id);
-      if (document.activeElement === document.body) view.control.focus({ preventScroll: true });
+      view.isTouched = true;
+      this.draw();
+      if (document.activeElement === document.body) view.control?.focus({ preventScroll: true });
       return isAnswered;
     });
   }
@@ -281,7 +322,9 @@ export class SigningPage {
    */
   async name(fields) {
     for (const field of fields) this.views.get(field.id)?.blame(true);
-    const chosen = await askMissing({ say: this.say, fields, nameOf: (field) => nameOf(field, this.say) });
+    this.draw();
+    const faultOf = (field) => this.judge(field, this.model.value(field.id)).fault ?? "";
+    const chosen = await askMissing({ say: this.say, fields, nameOf: (field) => nameOf(field, this.say), faultOf });
     if (chosen) this.lead(chosen);
   }
 
@@ -304,6 +347,16 @@ export class SigningPage {
         await this.name(fields);
         return;
       }
+    }
+    const refused = refusedFields(problem).map((id) => this.model.field(id)).filter((field) => field?.mine);
+    if (refused.length > 0) {
+      this.refuse(refused, problem.message);
+      await this.name(refused);
+      return;
+    }
+    if (problem.code === "value-changed") {
+      await this.reload(null, problem.message);
+      return;
     }
     if (problem.code === "version-changed") {
       await this.reload("changed");
@@ -363,3 +416,11 @@ export class SigningPage {
     look();
   }
 }
+
+/**
+ * The fields whose values the service refused.
+ *
+ * @param {{code: string|null, body: Object}} problem
+ * @returns {string[]}
+ */
+const refusedFields = ({ code, body }) => (code === "value-refused" ? body.fields ?? [body.field] : []);

@@ -6,41 +6,18 @@ import { partOf } from "./signing-model.js";
 /** The dialogs of the signing page that ask one short question each. */
 
 /**
- * A text that is too small to be typed on the page.
- *
- * @returns {Promise<string|null>} null when nothing is to change
- */
-export function askText({ say, name, field, value }) {
-  const multiline = field.frame[3] > 40;
-  const input = make(multiline ? "textarea" : "input", {
-    class: "signet-input", id: "text-entry", ".value": value, dir: "auto", rows: multiline ? 4 : null, autocomplete: "off",
-    enterkeyhint: "done",
-    onkeydown: (event) => {
-      if (event.key !== "Enter" || event.isComposing || (multiline && !event.ctrlKey && !event.metaKey)) return;
-      event.preventDefault();
-      dialog.finish(input.value);
-    },
-  });
-  const dialog = new Dialog({
-    title: name, close: say("cancel"), focus: "#text-entry",
-    body: [make("label", { class: "signet-label", for: "text-entry", text: field.required ? say("text.required") : say("text.optional") }), input],
-    actions: [{ label: say("cancel"), value: null }, { label: say("done"), variant: "primary", onPress: (it) => it.finish(input.value) }],
-  });
-  return dialog.answer;
-}
-
-/**
- * Whether to tick a box, which may be too small to be hit on the page.
+ * Whether to tick a box, which may be too small to be hit on the page, or to strike out a clause.
  *
  * @returns {Promise<boolean|null>} null when it was left
  */
-export function askTick({ say, name, field }) {
+export function askTick({ say, name, field, isRequired }) {
+  const words = field.kind === "strike-out" ? "strike" : "tick";
   const dialog = new Dialog({
     title: name, close: say("cancel"),
-    body: [make("p", { class: "signet-hint", text: field.required ? say("text.required") : say("text.optional") })],
+    body: [field.hint && make("p", { text: field.hint, dir: "auto" }), make("p", { class: "signet-hint", text: isRequired ? say("text.required") : say("text.optional") })],
     actions: [
-      field.required ? { label: say("cancel"), value: null } : { label: say("tick.leave"), value: false },
-      { label: say("tick.do"), variant: "primary", value: true },
+      isRequired ? { label: say("cancel"), value: null } : { label: say(`${words}.leave`), value: false },
+      { label: say(`${words}.do`), variant: "primary", value: true },
     ],
   });
   dialog.actions[1].focus();
@@ -117,16 +94,18 @@ export function askDecline({ say, refusal, sender, decline }) {
 }
 
 /**
- * The fields that are still empty, each a button that leads to it.
+ * The fields that are still empty, or wrong, each a button that leads to it.
  *
+ * @param {{say: import("../shared/translate.js").Translator, fields: any[], nameOf: (field: any) => string, faultOf: (field: any) => string}} options `faultOf` is
+ *   empty where a field is
  * @returns {Promise<Object|null>} the field to go to
  */
-export function askMissing({ say, fields, nameOf }) {
+export function askMissing({ say, fields, nameOf, faultOf }) {
   const list = make("ul", { class: "missing-list" }, ...fields.map((field) => make("li", {},
     make("button", { type: "button", class: "missing-item", onclick: () => dialog.finish(field) },
-      make("span", { text: nameOf(field) }), make("span", { class: "signet-hint", text: say("page", { page: field.page }) })))));
+      make("span", { text: nameOf(field) }), make("span", { class: "signet-hint", text: faultOf(field) || say("page", { page: field.page }) })))));
   const dialog = new Dialog({
-    title: say("missing.title", { count: fields.length }), close: say("cancel"),
+    title: say(fields.some(faultOf) ? "missing.title.wrong" : "missing.title", { count: fields.length }), close: say("cancel"),
     body: [make("p", { text: say("missing.text") }), list],
     actions: [{ label: say("missing.first"), variant: "primary", value: fields[0] }],
   });

@@ -65,6 +65,8 @@ final class PostgreSQLConnection: SQLConnection {
         return size
     }
 
+    var hasOwnTrigrams: Bool { false }
+
     func hasTable(_ name: String) throws -> Bool {
         try columns()[name.lowercased()] != nil
     }

@@ -13,7 +13,8 @@ enum PostgreSQLSchema {
             try Row.fetchAll(
                 database,
                 sql: """
-                    SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY rowid
+                    SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'
+                        AND substr(name, 1, 13) <> 'requestIndex_' ORDER BY rowid
                     """
             ).map { try ($0["name"] as String, $0["sql"] as String) }
         }
@@ -33,6 +34,7 @@ enum PostgreSQLSchema {
     ///
     /// Texts are compared byte by byte, as SQLite does.
     static func translated(_ definition: String) -> String {
+        if definition.contains("requestIndex") { return definition.hasPrefix("CREATE VIRTUAL TABLE requestIndex ") ? trigrams : "" }
         if let trigger = definition.firstMatch(of: trigger()) {
             let (name, event, table) = (trigger.name, trigger.event, trigger.table)
             let condition = trigger.condition.map { "WHEN (\($0)) " } ?? ""
@@ -50,6 +52,15 @@ enum PostgreSQLSchema {
             .replacing(/\bTEXT\b/, with: #"TEXT COLLATE "C""#)
             .replacing(/\) STRICT\b/, with: ")")
     }
+
+    /// The index for searches, where the extension is there or can be made; without it, a search reads all requests of its account.
+    private static let trigrams = """
+        DO $$ BEGIN
+            CREATE EXTENSION IF NOT EXISTS pg_trgm;
+            CREATE INDEX requestSearch ON request USING gin (search gin_trgm_ops);
+        EXCEPTION WHEN insufficient_privilege OR undefined_file OR feature_not_supported OR undefined_object THEN NULL;
+        END $$;
+        """
 
     private static func trigger() -> Regex<
         (

@@ -11,6 +11,8 @@ package protocol SQLConnection: AnyObject {
     /// The number of rows that the connection has changed.
     var totalChangesCount: Int { get }
     func hasTable(_ name: String) throws -> Bool
+    /// Whether texts are searched by the tables `requestIndex…`; where not, the database does so by itself.
+    var hasOwnTrigrams: Bool { get }
     /// The columns of all tables, by the tables' names.
     func columns() throws -> [String: [TableColumn]]
     /// The locks of the connection's transaction.
@@ -110,6 +112,9 @@ package struct Database {
     func check(_ fault: @autoclosure () -> String?) {
         assert(fault() == nil, fault() ?? "")
     }
+
+    /// Whether texts are searched by the tables `requestIndex…`; where not, the database does so by itself.
+    var hasOwnTrigrams: Bool { connection.hasOwnTrigrams }
 
     package func tableExists(_ name: String) throws -> Bool { try connection.hasTable(name) }
 

@@ -1,0 +1,53 @@
+extension Schema {
+    /// The search texts of requests by their trigrams, for `requestIndex`, and the requests by its numbers.
+    ///
+    /// SQLite has them in a table of FTS5, which keeps no text of its own, and triggers that follow the requests. PostgreSQL has an index of
+    /// `pg_trgm` in the place of all of it (``PostgreSQLSchema``).
+    static let requestIndex = [
+        "CREATE TABLE requestIndexRow (number INTEGER PRIMARY KEY, requestId TEXT NOT NULL UNIQUE) STRICT",
+        "CREATE VIRTUAL TABLE requestIndex USING fts5 (search, content = '', tokenize = 'trigram')",
+        // Trigrams by their first letters, for words of one or two.
+        "CREATE VIRTUAL TABLE requestIndexTerm USING fts5vocab (requestIndex, instance)",
+        """
+        CREATE TRIGGER requestIndexMade AFTER INSERT ON request BEGIN
+            INSERT INTO requestIndexRow (requestId) VALUES (NEW.id);
+            \(added)
+        END;
+        """,
+        """
+        CREATE TRIGGER requestIndexChanged AFTER UPDATE OF search ON request WHEN NEW.search <> OLD.search BEGIN
+            \(removed)
+            \(added)
+        END;
+        """,
+        """
+        CREATE TRIGGER requestIndexRemoved AFTER DELETE ON request BEGIN
+            \(removed)
+            DELETE FROM requestIndexRow WHERE requestId = OLD.id;
+        END;
+        """,
+        "INSERT INTO requestIndexRow (requestId) SELECT id FROM request ORDER BY created",
+        """
+        INSERT INTO requestIndex (rowid, search)
+            SELECT number, search || '  ' FROM requestIndexRow JOIN request ON request.id = requestId ORDER BY number
+        """,
+    ]
+
+    // The spaces end the last trigrams with what the text ends with.
+    private static let added = """
+        INSERT INTO requestIndex (rowid, search) SELECT number, NEW.search || '  ' FROM requestIndexRow WHERE requestId = NEW.id;
+        """
+    private static let removed = """
+        INSERT INTO requestIndex (requestIndex, rowid, search)
+            SELECT 'delete', number, OLD.search || '  ' FROM requestIndexRow WHERE requestId = OLD.id;
+        """
+
+    /// What lists of requests are filtered and ordered by, for those that are archived and for the others.
+    static let requestLists = """
+        CREATE INDEX requestListed ON request (accountId, created, id) WHERE archived IS NULL;
+        CREATE INDEX requestListedInState ON request (accountId, state, created, id) WHERE archived IS NULL;
+        CREATE INDEX requestArchived ON request (accountId, created, id) WHERE archived IS NOT NULL;
+        CREATE INDEX requestExpiring ON request (accountId, expires, id) WHERE state IN ('sent', 'returned');
+        CREATE INDEX signerAsked ON signer (lower(email)) WHERE state IN ('ready', 'viewed');
+        """
+}
