@@ -3,6 +3,7 @@
 import concurrent.futures
 import itertools
 import re
+import subprocess
 
 import pytest
 import requests
@@ -328,3 +329,36 @@ def test_without_mail_an_address_is_not_checked_and_its_request_sends_none():
         assert answer.status_code == 303 and "/s/" in answer.headers["Location"]
         (start,) = service.api("GET", "public-starts").json()["items"]
         assert start["confirmed"] is False
+
+
+def test_whether_an_address_has_begun_is_said_to_its_owner_alone(service, mailbox):
+    made, email = link(service, asks="email"), address()
+    first = Visitor(made["url"])
+    first.begin(email=email)
+    first.post("/code", code=code_of(mailbox.wait(1, email)[0]))
+    mailbox.wait(2, email)
+    again, stranger, new = Visitor(made["url"]), Visitor(made["url"]), address()
+    answers = [again.begin(email=email), stranger.begin(email=new)]
+    assert {answer.status_code for answer in answers} == {303} and len({answer.headers["Location"] for answer in answers}) == 1
+    pages = [visitor.page().text.replace(own, "ADDRESS") for visitor, own in ((again, email), (stranger, new))]
+    assert pages[0] == pages[1]
+    answer = again.post("/code", code=code_of(mailbox.wait(3, email)[-1]))
+    assert answer.status_code == 409 and "You have begun by this link before" in answer.text
+
+
+@stores.of_sqlite
+def test_what_a_stranger_wrote_goes_with_the_person(mailbox):
+    with Service(*mailbox.settings) as service:
+        made, email = link(service, asks="email", glance=True), address()
+        visitor = Visitor(made["url"])
+        visitor.begin("Vera Visitor", email)
+        visitor.post("/code", code=code_of(mailbox.wait(1, email)[0]))
+        until(lambda: service.api("GET", "mail/messages").json()["items"], lambda items: {each["state"] for each in items} == {"accepted"})
+        assert service.api("GET", f"public-links/{made['id']}").json()["made"] == 1
+        service.stop()
+        done = subprocess.run(service.command("erase-person", email), capture_output=True, text=True, env=service.environment, timeout=SECONDS)
+        assert done.returncode == 0, done.stderr
+        kept = b"".join(path.read_bytes() for path in service.folder.glob("*.sqlite*"))
+        assert kept and email.encode() not in kept and b"Vera Visitor" not in kept
+        service.start()
+        assert service.api("GET", f"public-links/{made['id']}").json()["made"] == 0

@@ -8,7 +8,7 @@ import { emptyPlace, failure, pageHead, skeleton } from "./pieces.js";
  *
  * @param {string} state @param {import("../shared/translate.js").Say} say
  */
-export const linkPill = (state, say) => make("span", { class: "pill", data: { tone: state === "open" ? "success" : "neutral" }, text: say(`public.state.${state}`) });
+export const linkPill = (state, say) => make("span", { class: "pill", data: { state: state === "open" ? "sent" : "expired" }, text: say(`public.state.${state}`) });
 
 /**
  * One public link in a list.
