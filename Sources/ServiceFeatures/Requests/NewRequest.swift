@@ -3,6 +3,7 @@ internal import HTTPTypes
 internal import Signet
 internal import SignetCapture
 internal import SignetMail
+internal import SignetRules
 internal import SignetServiceFoundation
 
 /// A signing request as it is sent to the API.

@@ -106,6 +106,16 @@ export class ComposeModel extends EventTarget {
     this.changed();
   }
 
+  /**
+   * Takes another version of the document, with the same pages: the fields stay.
+   *
+   * @param {Object} document
+   */
+  exchangeDocument(document) {
+    this.document = document;
+    this.changed();
+  }
+
   /** The typed title, or else the document's name. */
   get title() {
     return this.ownTitle ?? nameOf(this.document);
