@@ -87,6 +87,7 @@ package struct SignetService: Sendable {
         PageRoutes(links: links, configuration: parts.configuration, assets: assets).add(to: router)
         MailCheckPage(api: parts.api, assets: assets).add(to: router)
         FormRoutes(links: links, captures: captureService, signing: parts.requests).add(to: router)
+        PublicLinkPages(services: parts.requests, assets: assets).add(to: router)
         let captures = router.group("c")
         let signings = router.group("s")
         for (group, purposes) in [(captures, [LinkRecord.Purpose.capture, .handover]), (signings, [.sign])] {
@@ -117,6 +118,7 @@ package struct SignetService: Sendable {
         AuditRoutes(api: api, signatures: signatures, verifiesPublicly: parts.configuration.verifiesPublicly)
             .add(to: routes)
         BatchRoutes(api: api, work: parts.pools.work).add(to: routes)
+        PublicLinkRoutes(services: parts.requests, work: parts.pools.work).add(to: routes)
         BulkRoutes(services: parts.requests).add(to: routes)
         WebhookRoutes(api: api, outbox: parts.outbox, allowsPrivate: parts.configuration.allowsPrivateWebhooks)
             .add(to: routes)
