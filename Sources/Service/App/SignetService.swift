@@ -109,6 +109,10 @@ package struct SignetService: Sendable {
         SignatureRoutes(api: api, services: signatures).add(to: routes)
         CaptureRoutes(api: api, links: parts.links, factory: signatures.factory).add(to: routes)
         RequestRoutes(services: parts.requests).add(to: routes)
+        RequestTableRoutes(api: api).add(to: routes)
+        LabelRoutes(services: parts.requests).add(to: routes)
+        SavedSearchRoutes(api: api).add(to: routes)
+        TaskRoutes(services: parts.requests).add(to: routes)
         AttachmentRoutes(services: parts.requests).add(toAPI: routes)
         RequestDocumentRoutes(services: parts.requests).add(to: routes)
         TemplateRoutes(services: parts.requests).add(to: routes)
@@ -229,6 +233,10 @@ package struct SignetService: Sendable {
                     .init(
                         service: BulkRunner(services: parts.requests, logger: parts.logger),
                         serviceName: "bulk"
+                    ),
+                    .init(
+                        service: TaskRunner(services: parts.requests, logger: parts.logger),
+                        serviceName: "tasks"
                     ),
                     .init(service: sealer, serviceName: "seals"),
                     .init(service: renewer, serviceName: "renewals"),

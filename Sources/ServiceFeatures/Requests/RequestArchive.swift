@@ -22,13 +22,29 @@ struct RequestArchive: Sendable {
 
     /// The answer, which reads one file after the other while it is sent.
     func response(in language: PageLanguage) async throws -> Response {
+        let files = try await files(in: language)
+        let name = FileName(request.title.prefixed(to: 100) + ".zip", otherwise: "documents.zip")
+        return .archive(named: name, at: request.finished ?? request.created) { $0 == 0 ? files : nil }
+    }
+
+    /// Its files and its audit, for an archive of several requests.
+    func allFiles(in language: PageLanguage) async throws -> [ArchivedFile] {
+        let (request, services) = (request, services)
+        let audit = ArchivedFile(name: FileName("\(request.id).audit.json", otherwise: "audit.json")) {
+            try await services.api.store.read {
+                try AuditLog.export(of: request.id, account: request.accountId, in: $0) ?? []
+            }
+        }
+        return try await files(in: language) + [audit]
+    }
+
+    private func files(in language: PageLanguage) async throws -> [ArchivedFile] {
         let store = services.documents
         var files = documents.map { document in
             ArchivedFile(name: document.fileName) { try await store.bytes(of: document.record.sha256) }
         }
         if !request.isOpen, request.state != .sealing { files.append(try await certificate(in: language)) }
-        let name = FileName(request.title.prefixed(to: 100) + ".zip", otherwise: "documents.zip")
-        return .archive(files, named: name, at: request.finished ?? request.created)
+        return files
     }
 
     private func certificate(in language: PageLanguage) async throws -> ArchivedFile {

@@ -1,4 +1,5 @@
 package import SignetServiceFoundation
+internal import SignetRules
 
 /// Fields that are put into templates together.
 package struct BlockRecord: OwnedRecord {
