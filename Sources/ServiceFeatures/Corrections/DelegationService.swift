@@ -228,7 +228,9 @@ extension SignerRecord {
             asked: other.mayAct ? services.api.now : nil,
             delegatedFrom: other.id,
             role: other.role,
-            groupId: other.groupId
+            groupId: other.groupId,
+            part: other.part,
+            rules: other.rules
         )
     }
 }

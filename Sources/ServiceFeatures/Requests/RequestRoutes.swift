@@ -277,7 +277,11 @@ package struct RequestRoutes: Sendable {
             request.expires = expires
             let signers = try request.signers(in: database)
             if request.state == .expired {
-                let order = SigningOrder(signers, try request.groups(of: signers, in: database))
+                let order = SigningOrder(
+                    signers,
+                    try request.groups(of: signers, in: database),
+                    []
+                )
                 // More time alone does not ask those again who have sent it back.
                 let isReturned = signers.contains { $0.state == .declined && !order.canSpare($0) }
                 request.state = isReturned ? .returned : .sent
