@@ -21,7 +21,9 @@ struct FieldInputs: Sendable {
     private static func kept(for field: FieldRecord) -> String { "kept-\(field.id)" }
 
     /// Whether the person cannot fill it in.
-    private func isFixed(_ field: FieldRecord) -> Bool { step?.rules.isFixed(field) ?? (field.details.readOnly == true) }
+    private func isFixed(_ field: FieldRecord) -> Bool {
+        step?.rules.isFixed(field) ?? (field.details.readOnly == true)
+    }
 
     private func value(of field: FieldRecord) -> String {
         guard let step else { return field.value ?? field.initialValue(for: signer) ?? "" }
@@ -56,7 +58,8 @@ struct FieldInputs: Sendable {
             FormMarkup.box(label, "value=\"1\" \(value == "true" ? "checked " : "")\(attributes)")
         case .choice, .list: FormMarkup.choice(label, options(of: field), chosen: value, attributes)
         case .choices: boxes(label, field, Set(value.components(separatedBy: "\n")))
-        case .stamp, .picture: FormMarkup.field(label, "type=\"file\" accept=\"image/*\" \(attributes)") + kept(field, value)
+        case .stamp, .picture:
+            FormMarkup.field(label, "type=\"file\" accept=\"image/*\" \(attributes)") + kept(field, value)
         case .attachment: FormMarkup.field(label, "type=\"file\" \(attributes)") + kept(field, value)
         case .text, .name, .company, .jobTitle, .iban, .cells: FormMarkup.field(label, "dir=\"auto\" \(shown)")
         }
@@ -112,7 +115,7 @@ struct FieldInputs: Sendable {
             switch field.kind {
             case .signature, .initials: values[field.id] = .signature(try SignatureInputs.source(form))
             case .checkbox, .strikeOut: values[field.id] = .checked(!text.isEmpty)
-            case .stamp, .picture, .attachment: 
+            case .stamp, .picture, .attachment:
                 values[field.id] = (files[field.id] ?? form[Self.kept(for: field)]?.text).map { .file($0) }
             case .heading, .signedOn: break
             case .choices: values[field.id] = .chosen(parts.map(\.text))

@@ -60,7 +60,9 @@ struct SigningForm: Sendable {
             return
                 "<section class=\"signet-card no-script\"><p>\(text)</p>\(link)\(isOver ? wayBack(address) : "")</section>"
         }
-        let needsSignature = signingContext.ownFields.contains { $0.kind.isSignature && step?.rules.isShown($0) ?? true }
+        let needsSignature = signingContext.ownFields.contains {
+            $0.kind.isSignature && step?.rules.isShown($0) ?? true
+        }
         let inputs =
             needsSignature && isLastStep
             ? SignatureInputs(
@@ -121,7 +123,7 @@ struct SigningForm: Sendable {
         visit.language.text(key, values).escapedForHTML
     }
 
-    private var fieldInputs: FieldInputs { 
+    private var fieldInputs: FieldInputs {
         FieldInputs(language: visit.language, signer: signingContext.signer, step: step)
     }
 
