@@ -1,5 +1,5 @@
 internal import SignetRules
-internal import SignetServiceFoundation
+package import SignetServiceFoundation
 
 /// A step of the form that works without scripts: the fields that are shown for what was filled in so far.
 package struct SigningStep: Sendable {
