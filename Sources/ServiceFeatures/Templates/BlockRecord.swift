@@ -1,3 +1,4 @@
+internal import SignetRules
 package import SignetServiceFoundation
 internal import SignetRules
 
