@@ -358,7 +358,7 @@ struct CorrectionPlan: Sendable {
                 )
             }
         }
-        try RequestRules(signers: signers, fields: fields).check()
+        try RequestRules(signers: signers, fields: fields, documents: documents).check()
         let order = SigningOrder(signers, groups, fields)
         for group in groups where !order.canClose(group) {
             throw .invalid("The group '\(group.name)' needs \(group.need) people: remove fewer of them.")

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import SignetAudit
+internal import SignetRules
 package import SignetServiceFoundation
 
 /// Advances signing requests: the next turn, sealing, completion and expiry.
@@ -30,7 +31,10 @@ package struct RequestFlow: Sendable {
             signers = try request.signers(in: database)
         }
         let order = SigningOrder(signers, groups, fields)
-        if order.open.isEmpty { return try beginSealing(&request, after: events, in: database) }
+        if order.open.isEmpty {
+            try leaveOut(fields.finishedValues(signers), of: &request, &events, in: database)
+            return try beginSealing(&request, after: events, in: database)
+        }
         try request.update(in: database)
         try ask(order.next, of: request, &events, in: database)
         try events.write(of: request, services, in: database)
@@ -90,7 +94,24 @@ package struct RequestFlow: Sendable {
         events.note(.signerUnneeded, of: request, by: .service, from: .service, signer.detailsOfSparing, at: now)
     }
 
-    /// After the last person: the document waits to be sealed, or the request is completed where none are.
+    /// Leaves out the documents that by their rules are no part of what was agreed to with these values.
+    private func leaveOut(
+        _ values: [String: String],
+        of request: inout RequestRecord,
+        _ events: inout RequestEvents,
+        in database: Database
+    ) throws {
+        guard request.listsDocuments else { return }
+        for var document in try RequestDocumentRecord.all(ofAny: [request.id], in: database)
+        where !document.rules.rules.isShown(values) {
+            document.shown = false
+            try document.update(in: database)
+            let details = document.details.merging(["rule": document.rules.rules.wordsOfShowing]) { $1 }
+            events.note(.documentLeftOut, of: request, by: .service, from: .service, details, at: services.api.now)
+        }
+    }
+
+    /// After the last person: the documents wait to be sealed, or the request is completed where none are.
     private func beginSealing(
         _ request: inout RequestRecord,
         after events: RequestEvents,

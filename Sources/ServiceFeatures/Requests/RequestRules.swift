@@ -6,17 +6,20 @@ internal import SignetServiceFoundation
 struct RequestRules: Sendable {
     let signers: [SignerRecord]
     let fields: [FieldRecord]
+    let documents: [RequestDocumentRecord]
 
     /// - Throws: ``Problem`` `rule-wrong`, `formula-wrong` or `rule-circle`, with the first mistake.
     func check() throws(Problem) {
         let people = signers.filter { !$0.state.isOut }
         let ruled = fields.contains { $0.details.rules != nil || $0.details.formula != nil || $0.details.readOnly != nil }
-        guard ruled || people.contains(where: { !$0.rules.rules.isEmpty }) else { return }
+        let isRuled = documents.contains { !$0.rules.rules.isEmpty }
+        guard ruled || isRuled || people.contains(where: { !$0.rules.rules.isEmpty }) else { return }
         let ruleFields = fields.asRuleFields(signers)
         do throws(RuleError) {
             _ = try RuleSet(checking: ruleFields)
             let checks = RuleChecks(ruleFields)
             for person in people { try checks.check(person.rules.rules, of: person.name) }
+            for document in documents { try checks.check(document.rules.rules, of: document.name) }
         } catch {
             throw Problem(error)
         }

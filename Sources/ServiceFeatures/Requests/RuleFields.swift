@@ -8,7 +8,7 @@ extension RuleField {
             name: field.ruleName,
             kind: Kind(of: field.kind),
             rules: field.details.rules ?? [],
-            documentRules: [],
+            documentRules: field.documentRules,
             formula: field.details.formula,
             value: signer.flatMap { field.initialValue(for: $0) } ?? field.details.value ?? "",
             isRequired: field.required,

@@ -2,6 +2,7 @@ internal import Foundation
 internal import HTTPTypes
 internal import Signet
 internal import SignetCapture
+internal import SignetRules
 internal import SignetServiceFoundation
 
 /// The content of a signer's page.
@@ -41,12 +42,15 @@ struct SigningView: Encodable, Sendable {
         let name: String
         let pages: [DocumentDescription.Page]
         let url: String
+        /// Whether it is a part of the request with these values.
+        let rules: [Rule]?
 
         init(_ document: RequestDocument, _ visit: LinkVisit) throws {
             position = document.position
             name = document.fileName.text
             pages = try document.pages()
             url = "\(visit.endpoint)/documents/\(document.position)"
+            rules = document.record.rules == .empty ? nil : document.record.rules.rules
         }
     }
 
