@@ -1,7 +1,7 @@
 import { clamped } from "../shared/geometry.js";
 import { forget, remember, remembered } from "../shared/session.js";
 import { carriedOver, onSheet, together } from "./compose-documents.js";
-import { carried, detailsOf, isRequiredByDefault, isSame, nameFor, ofKind, ownerOf, placed, renamed, shifted, sizeOfKind, withMarks, withoutPart, withPart } from "./compose-fields.js";
+import { around, carried, detailsOf, isRequiredByDefault, isSame, nameFor, ofKind, ownerOf, placed, renamed, shifted, sizeOfKind, withMarks, withoutPart, withPart } from "./compose-fields.js";
 import { fillsIn, placesIn, requestOf } from "./compose-request.js";
 
 /** How many steps back are kept. */
@@ -165,6 +165,16 @@ export class ComposeModel extends EventTarget {
     this.changed();
   }
 
+  /**
+   * Takes another version of the document, with the same pages: the fields stay.
+   *
+   * @param {Object} document
+   */
+  exchangeDocument(document) {
+    this.document = document;
+    this.changed();
+  }
+
   /** The typed title, or else the document's name. */
   get title() {
     return this.ownTitle ?? nameOf(this.document);
@@ -320,7 +330,7 @@ export class ComposeModel extends EventTarget {
     else {
       const made = ofKind({ ...before, ...given });
       if (before.name && given.name && given.name !== before.name) this.fields = renamed(this.fields, before.name, given.name);
-      this.fields[owner] = given.frame ? withMarks(before, made) : made;
+      this.fields[owner] = given.frame ? withMarks(before, made) : given.options ? { ...made, frame: around(made) } : made;
       const [width, height] = before.frame.slice(2);
       const frame = this.fields[owner].frame;
       if (!made.options && (width !== frame[2] || height !== frame[3])) this.sizes[before.kind] = { width: frame[2], height: frame[3] };
@@ -370,7 +380,9 @@ export class ComposeModel extends EventTarget {
    */
   addCopy(id) {
     const field = this.field(ownerOf(id));
-    const copies = [...(field.copies ?? []), { page: field.page, frame: clamped(shifted((field.copies ?? []).at(-1)?.frame ?? field.frame), this.page(field.page)) }];
+    const last = (field.copies ?? []).at(-1) ?? field;
+    const [x, y, width, height] = shifted(last.frame);
+    const copies = [...(field.copies ?? []), { page: last.page, frame: clamped([x, y, width, height], this.page(last.page)) }];
     this.updateField(field.id, { copies });
     this.selected = `${field.id}/copies/${copies.length - 1}`;
     this.changed();

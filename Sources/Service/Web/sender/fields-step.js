@@ -8,13 +8,14 @@ import { BoardBar } from "./board-bar.js";
 import { COMMON, KINDS } from "./compose-fields.js";
 import { FieldProperties } from "./field-properties.js";
 import { askKind } from "./kind-dialog.js";
+import { OfferedFields } from "./offered-fields.js";
 import { labelled, select } from "./pieces.js";
 import { PlacementBoard } from "./placement-board.js";
 
-/** Fields on the pages: dragged there, pressed there, or found by a text or a form field. */
+/** Fields on the pages: dragged there, pressed there, offered by the document, or found by a text. */
 export class FieldsStep {
-  /** @param {import("./page-context.js").PageContext} context */
-  constructor({ say, api, compose, live, signal }) {
+  /** @param {import("./page-context.js").PageContext} context @param {() => void} again draws the step again, for another document */
+  constructor({ say, api, compose, live, signal }, again) {
     this.say = say;
     this.api = api;
     this.compose = compose;
@@ -33,6 +34,7 @@ export class FieldsStep {
     this.board = new PlacementBoard({ say, compose, live, column, view, pictures: this.pictures, signal, edit: () => this.properties.focus() });
     this.bar = new BoardBar({ say, compose, view, column, pictures: this.pictures, signal });
     this.properties = new FieldProperties({ say, compose, live, signal, back: (field) => this.board.focus(field) });
+    this.offered = new OfferedFields({ say, api, compose, live, signal }, { added: (field) => this.board.focus(field.id), covered: again });
     this.element = make("div", { class: "fields-step" }, this.tools(), make("div", { class: "board" }, this.bar.element, view), this.properties.element);
     this.keepClear();
   }
@@ -74,9 +76,8 @@ export class FieldsStep {
     allow();
     return make("div", { class: "tools" },
       make("div", { class: "tool-bar" }, make("h2", { text: say("fields.for") }), this.signers,
-        make("h2", { text: say("fields.kinds") }), this.palette), make("p", { class: "signet-hint tools-hint", text: say("fields.hint") }), undo,
+        make("h2", { text: say("fields.kinds") }), this.palette), make("p", { class: "signet-hint tools-hint", text: say("fields.hint") }), undo, this.offered.element,
       make("details", { class: "tool-more" }, make("summary", { text: say("fields.by-text") }), this.byText()),
-      this.compose.document.fields?.length > 0 && make("details", { class: "tool-more" }, make("summary", { text: say("fields.by-form", { count: this.compose.document.fields.length }) }), this.byForm()),
       this.fault);
   }
 
@@ -120,17 +121,6 @@ export class FieldsStep {
     const find = button({ label: say("fields.text.find"), icon: "search", onPress: () => busyWhile(find, () => this.find(`text:"${text.value.trim().replace(/"/g, "")}",nth:all`, kind, text)) });
     text.addEventListener("keydown", (event) => event.key === "Enter" && find.click());
     return make("div", { class: "tool-form" }, labelled(say("fields.text.label"), text, { hint: say("fields.text.hint") }), labelled(say("fields.kind"), kinds), find);
-  }
-
-  byForm() {
-    const { say, compose } = this;
-    const kinds = { signature: "signature", checkbox: "checkbox", button: "checkbox", text: "text" };
-    return make("ul", { class: "form-fields" }, ...compose.document.fields.map((field) => make("li", {},
-      button({ label: field.name, icon: "plus", variant: "quiet", onPress: () => {
-        const added = compose.addField({ kind: kinds[field.type] ?? "text", signer: this.signer, page: field.page, frame: field.frame, label: field.name });
-        this.board.focus(added.id);
-        this.live.say(say("fields.added", { name: field.name, page: field.page }));
-      } }))));
   }
 
   /** Asks the service where a text is, and puts a field there. */
