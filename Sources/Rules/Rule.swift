@@ -45,6 +45,19 @@ extension Rule {
     }
 }
 
+extension [Rule] {
+    /// Whether that is shown, or needed, whose rules they are: one of those for it holds, or there are none.
+    package func isShown(_ values: [String: String]) -> Bool {
+        let shows = filter { $0.effect == .show }
+        return shows.isEmpty || shows.contains { $0.holds(values) }
+    }
+
+    /// The rules by which something is shown, in words.
+    package var wordsOfShowing: String {
+        filter { $0.effect == .show }.map(\.words).joined(separator: ", or ")
+    }
+}
+
 extension Rule.Condition {
     /// Whether it holds for a value.
     ///

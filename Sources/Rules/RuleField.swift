@@ -17,6 +17,8 @@ package struct RuleField: Sendable {
     package let name: String
     package let kind: Kind
     package let rules: [Rule]
+    /// The rules of its document, without which no field of it is shown.
+    package let documentRules: [Rule]
     package let formula: String?
     /// The value that it has before its signer fills it in.
     package let value: String
@@ -28,13 +30,15 @@ package struct RuleField: Sendable {
         name: String,
         kind: Kind,
         rules: [Rule],
+        documentRules: [Rule],
         formula: String?,
         value: String,
         isRequired: Bool,
         isReadOnly: Bool,
         options: [String]
     ) {
-        (self.name, self.kind, self.rules, self.formula) = (name, kind, rules, formula)
+        (self.name, self.kind, self.formula) = (name, kind, formula)
+        (self.rules, self.documentRules) = (rules, documentRules)
         (self.value, self.isRequired, self.isReadOnly, self.options) = (value, isRequired, isReadOnly, options)
     }
 }

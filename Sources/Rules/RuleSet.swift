@@ -7,7 +7,6 @@ package struct RuleSet: Sendable {
     fileprivate struct Member: Sendable {
         let field: RuleField
         let formula: Formula?
-        let shows: [Rule]
         let requires: [Rule]
         let fixes: [Rule]
         /// The names whose values it needs.
@@ -36,33 +35,17 @@ package struct RuleSet: Sendable {
         return outcome
     }
 
-    /// A depth-first search that keeps the way, which is the circle where it meets itself.
     private static func ordered(_ members: [Member]) throws(RuleError) -> [Member] {
         let indexes = Dictionary(
             members.enumerated().map { ($1.field.name, $0) },
             uniquingKeysWith: { first, _ in first }
         )
-        var ordered: [Member] = []
-        var isDone = [Bool](repeating: false, count: members.count)
-        for start in members.indices where !isDone[start] {
-            // The way from the start: a member, and how many of its needs were followed.
-            var way = [(index: start, followed: 0)]
-            while let (index, followed) = way.last {
-                guard followed < members[index].needs.count else {
-                    way.removeLast()
-                    isDone[index] = true
-                    ordered.append(members[index])
-                    continue
-                }
-                way[way.count - 1].followed += 1
-                guard let next = indexes[members[index].needs[followed]], !isDone[next] else { continue }
-                if let first = way.firstIndex(where: { $0.index == next }) {
-                    throw .circle(way[first...].map { members[$0.index].field.name })
-                }
-                way.append((next, 0))
-            }
+        do {
+            let order = try DependencyOrder(needs: members.map { $0.needs.compactMap { indexes[$0] } })
+            return order.indexes.map { members[$0] }
+        } catch {
+            throw .circle(error.members.map { members[$0].field.name })
         }
-        return ordered
     }
 }
 
@@ -73,19 +56,15 @@ extension RuleSet.Member {
             throw .formula(field: field.name, error)
         }
         func rules(_ effect: Rule.Effect) -> [Rule] { field.rules.filter { $0.effect == effect } }
-        (shows, requires, fixes) = (rules(.show), rules(.require), rules(.fix))
-        var needs: [String] = []
-        for name in field.rules.flatMap(\.of).map(\.field) + (formula?.names ?? []) where !needs.contains(name) {
-            needs.append(name)
-        }
-        self.needs = needs
+        (requires, fixes) = (rules(.require), rules(.fix))
+        needs = field.needs(formula)
     }
 
     /// Adds its own effects to those of the fields before it.
     func evaluate(_ given: [String: String], into outcome: inout RuleOutcome) {
         let (name, values) = (field.name, outcome.values)
         func isAny(_ rules: [Rule]) -> Bool { rules.contains { $0.holds(values) } }
-        guard shows.isEmpty || isAny(shows) else {
+        guard field.documentRules.isShown(values), field.rules.isShown(values) else {
             outcome.values[name] = ""
             return
         }
@@ -110,6 +89,16 @@ extension RuleSet.Member {
 }
 
 extension RuleField {
+    /// The names of the fields whose values it needs, by its rules, those of its document and its formula.
+    package var needs: [String] { needs(formula.flatMap { try? Formula($0) }) }
+
+    fileprivate func needs(_ formula: Formula?) -> [String] {
+        var needs: [String] = []
+        let conditions = (documentRules + rules).flatMap(\.of)
+        for name in conditions.map(\.field) + (formula?.names ?? []) where !needs.contains(name) { needs.append(name) }
+        return needs
+    }
+
     /// A result of its formula, where it is one for a field of its kind.
     fileprivate func checked(_ result: String) throws(FormulaFault) -> String {
         guard !ComparableText.isEmpty(result) else { return "" }

@@ -97,6 +97,7 @@ package struct SignetService: Sendable {
         }
         captureService.add(to: captures)
         SigningRoutes(services: parts.requests).add(to: signings)
+        AttachmentRoutes(services: parts.requests).add(to: signings)
     }
 
     /// The operations of the API.
@@ -107,6 +108,7 @@ package struct SignetService: Sendable {
         SignatureRoutes(api: api, services: signatures).add(to: routes)
         CaptureRoutes(api: api, links: parts.links, factory: signatures.factory).add(to: routes)
         RequestRoutes(services: parts.requests).add(to: routes)
+        AttachmentRoutes(services: parts.requests).add(toAPI: routes)
         RequestDocumentRoutes(services: parts.requests).add(to: routes)
         TemplateRoutes(services: parts.requests).add(to: routes)
         MailRoutes(services: parts.requests).add(to: routes)

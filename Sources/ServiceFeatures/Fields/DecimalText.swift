@@ -1,25 +1,19 @@
 internal import Foundation
+internal import SignetRules
 internal import SignetServiceFoundation
 
 /// A decimal number in its canonical form: `-1234.5`, a point and no grouping, exact to 38 digits.
 struct DecimalText: Sendable {
     let text: String
-    let value: Decimal
+    let value: ExactDecimal
     /// How many digits are after the point.
     let places: Int
 
-    static let mostDigits = 38
-
     /// Reads a canonical number; nil for another text.
     init?(_ text: String) {
-        let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
-        let parts = digits.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(Self.isDigit) }),
-            parts.reduce(0, { $0 + $1.utf8.count }) <= Self.mostDigits,
-            let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")), value.isFinite
-        else { return nil }
+        guard let value = ExactDecimal(text) else { return nil }
         (self.text, self.value) = (text, value)
-        places = parts.count == 2 ? parts[1].utf8.count : 0
+        places = text.split(separator: ".").dropFirst().first?.utf8.count ?? 0
     }
 
     /// Reads a number as people write it in a language, with its grouping and its decimal separator.
@@ -41,27 +35,25 @@ struct DecimalText: Sendable {
         self.init(plain)
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
     /// Whether it is the start and a whole number of steps.
     func isOnStep(_ step: DecimalText, from start: DecimalText?) -> Bool {
-        guard step.value > 0 else { return false }
-        var count = (value - (start?.value ?? 0)) / step.value
-        var whole = Decimal()
-        NSDecimalRound(&whole, &count, 0, .plain)
-        return whole * step.value == value - (start?.value ?? 0)
+        guard let way = value.adding(-(start?.value ?? .zero)), let count = way.divided(by: step.value)?.rounded(0)
+        else { return false }
+        return count.multiplied(by: step.value) == way
     }
+
+    private var decimal: Decimal { Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")) ?? .nan }
 
     /// As people write it in a language, with as many digits after the point.
     func written(in language: PageLanguage, places: Int) -> String {
-        value.formatted(
+        decimal.formatted(
             Decimal.FormatStyle(locale: Locale(identifier: language.locale)).precision(.fractionLength(places))
         )
     }
 
     /// The same as an amount of a currency.
     func written(in language: PageLanguage, currency: String, places: Int) -> String {
-        value.formatted(
+        decimal.formatted(
             Decimal.FormatStyle.Currency(code: currency, locale: Locale(identifier: language.locale))
                 .precision(.fractionLength(places))
         )

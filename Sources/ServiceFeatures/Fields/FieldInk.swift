@@ -3,6 +3,7 @@ internal import HTTPTypes
 internal import Signet
 internal import SignetGraphics
 internal import SignetServiceFoundation
+internal import SignetSigning
 
 /// Writes the values of a person's fields on the page: the same for the question whether a value fits and for its stamps.
 struct FieldInk: Sendable {
@@ -83,7 +84,7 @@ struct FieldInk: Sendable {
     }
 
     /// A canonical value as it is written for people.
-    private func text(of value: String, in shape: FieldShape) throws -> String {
+    func text(of value: String, in shape: FieldShape) throws -> String {
         let format = shape.details.format
         switch shape.kind {
         case .date, .signedOn:

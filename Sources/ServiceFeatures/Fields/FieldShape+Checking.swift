@@ -1,6 +1,7 @@
 internal import Foundation
 internal import HTTPTypes
 internal import Signet
+internal import SignetRules
 internal import SignetServiceFoundation
 
 /// The check of a field's members when a request is made.
@@ -53,7 +54,7 @@ extension FieldShape {
             guard let text else { continue }
             let isRight =
                 switch kind {
-                case .number, .money: DecimalText(text).map { member != "step" || $0.value > 0 } ?? false
+                case .number, .money: DecimalText(text).map { member != "step" || $0.value > .zero } ?? false
                 case .date: (try? WrittenDay(text)) != nil
                 default: Int(text).map { (0...longestBound).contains($0) } ?? false
                 }
@@ -70,7 +71,7 @@ extension FieldShape {
         guard let least = details.least, let most = details.most else { return }
         let isInOrder =
             switch kind {
-            case .number, .money: (DecimalText(least)?.value ?? 0) <= (DecimalText(most)?.value ?? 0)
+            case .number, .money: (DecimalText(least)?.value ?? .zero) <= (DecimalText(most)?.value ?? .zero)
             case .date: least <= most
             default: (Int(least) ?? 0) <= (Int(most) ?? 0)
             }
@@ -111,7 +112,9 @@ extension FieldShape {
         }
         for option in options {
             try PlainText.checkLine(option.value, "An option's 'value'", atMost: 200)
-            guard option.value.contains(where: { !$0.isWhitespace }) else { throw wrong("has an option without a value.") }
+            guard option.value.contains(where: { !$0.isWhitespace }) else {
+                throw wrong("has an option without a value.")
+            }
         }
         guard Set(options.map(\.value)).count == options.count else { throw wrong("has two options of one value.") }
         let placed = options.count { $0.frame != nil }

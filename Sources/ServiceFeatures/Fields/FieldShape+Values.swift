@@ -2,6 +2,7 @@ internal import Foundation
 internal import HTTPTypes
 internal import Signet
 internal import SignetMail
+internal import SignetRules
 internal import SignetServiceFoundation
 
 /// The check of values: each is turned into its canonical text, or refused with the field's name and the reason.
@@ -122,10 +123,10 @@ extension FieldShape {
         let text = given.trimmed
         guard let number = DecimalText(text) else {
             throw refused(
-                "'\(text.prefixed(to: 50))' is not a number of at most \(DecimalText.mostDigits) digits: write it as -1234.5."
+                "'\(text.prefixed(to: 50))' is not a number of at most \(ExactDecimal.digits) digits: write it as -1234.5."
             )
         }
-        if let most = places, number.places > most {
+        if let most = decimals, number.places > most {
             throw refused("A number has at most \(most) digits after the point here, not \(number.places).")
         }
         if let least = details.least.flatMap({ DecimalText($0) }), number.value < least.value {
@@ -143,7 +144,7 @@ extension FieldShape {
     }
 
     /// How many digits a number has after the point; nil for any.
-    private var places: Int? {
+    private var decimals: Int? {
         guard let format = details.format else { return nil }
         return kind == .money ? CurrencyCode.places(of: format) : NumberFormat(format)?.places
     }
@@ -167,7 +168,9 @@ extension FieldShape {
         guard chosen.count == given.count else { throw refused("An option was chosen twice.") }
         if kind == .choices {
             let (least, most) = (details.least.flatMap { Int($0) }, details.most.flatMap { Int($0) })
-            if let least, chosen.count < least { throw refused("At least \(least) are to be chosen, not \(chosen.count).") }
+            if let least, chosen.count < least {
+                throw refused("At least \(least) are to be chosen, not \(chosen.count).")
+            }
             if let most, chosen.count > most { throw refused("At most \(most) are to be chosen, not \(chosen.count).") }
         } else if chosen.count != 1 {
             throw refused("One of its options is to be chosen, not \(chosen.count).")

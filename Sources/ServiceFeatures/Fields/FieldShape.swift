@@ -2,6 +2,7 @@ internal import Foundation
 internal import HTTPTypes
 internal import Signet
 internal import SignetServiceFoundation
+internal import SignetSigning
 
 /// All about a field that its values are checked by and written with.
 struct FieldShape: Sendable {

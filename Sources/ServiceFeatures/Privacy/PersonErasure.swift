@@ -101,6 +101,7 @@ package struct PersonErasure: Sendable {
         try eraseEarlier(in: request, in: database)
         for entry in entries { try AuditLog.redact(entry, in: database) }
         for picture in records.pictures { try Orphans.add(picture.sha256, now, in: database) }
+        try AttachmentRecord.remove(of: records.signer, besides: [], now, in: database)
         for statement in Self.statements {
             try database.execute(sql: statement, arguments: ["id": records.signer.id, "name": SignerRecord.erasedName])
         }

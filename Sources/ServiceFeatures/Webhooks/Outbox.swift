@@ -14,7 +14,7 @@ package final class Outbox: Sendable {
     /// The events that are sent to webhooks.
     package static let events: [AuditAction] = [
         .requestCreated, .requestSent, .pageViewed, .signerSigned, .signerApproved, .signerSeen, .signerDeclined,
-        .signerSuperseded, .requestReturned, .requestSealing,
+        .signerSuperseded, .signerUnneeded, .requestReturned, .requestSealing,
         .sealDelayed, .requestCompleted, .documentRenewed, .renewalDelayed,
         .requestCancelled, .requestPaused, .requestResumed, .requestCorrected,
         .signerAdded, .signerCorrected, .signerRemoved, .signerDelegated, .delegationAsked, .delegationRefused,

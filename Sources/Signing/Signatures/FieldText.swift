@@ -80,11 +80,9 @@ package final class FieldText {
             while fails - fits > 1 {
                 let middle = (fits + fails) / 2
                 let part = String(letters[..<middle])
-                if try part.allSatisfy(\.isWhitespace) || artwork(part, in: box, style) != nil {
-                    fits = middle
-                } else {
-                    fails = middle
-                }
+                let isBlank = part.allSatisfy(\.isWhitespace)
+                let fitting = isBlank ? true : try artwork(part, in: box, style) != nil
+                if fitting { fits = middle } else { fails = middle }
             }
             return .tooLong(fitting: fits)
         } catch {
@@ -145,7 +143,7 @@ package final class FieldText {
             line.map { line in
                 let y = first - Double(number) * size * Self.leading
                 let gap = room - line.width
-                let x =
+                let x: Double =
                     switch style.across {
                     case .natural: line.isRightToLeft ? gap : 0
                     case .left: 0
@@ -155,7 +153,9 @@ package final class FieldText {
                 return Placed(line: line, origin: Point(x: Self.indent + x, y: y))
             }
         }
-        let words = placed.map { Artwork.Words($0.line.visualText, origin: $0.origin, width: $0.line.width, size: size) }
+        let words = placed.map {
+            Artwork.Words($0.line.visualText, origin: $0.origin, width: $0.line.width, size: size)
+        }
         return artwork(placed, words, in: box, style.color)
     }
 

@@ -5,7 +5,7 @@ extension Signature {
     /// Bars in a box, as lines through a text.
     package init(bars: [Rectangle], in box: Size, _ color: Color) {
         var path = Path()
-        for bar in bars { path.append(Path(box: bar, radius: 0)) }
+        for bar in bars { path.append(Path(box: bar)) }
         let bounds = Rectangle(origin: .zero, size: box)
         self.init(
             artwork: Artwork(outline: path, bounds: bounds, color),

@@ -12,9 +12,10 @@ import { dayNumber, folded, isEmpty, trimmed } from "./texts.js";
  * @typedef {"filled"|"empty"|"equals"|"not"|"contains"|"under"|"over"|"before"|"after"|"checked"|"chosen"} Comparison
  * @typedef {{field: string, is: Comparison, value?: string|null}} Condition
  * @typedef {{effect: "show"|"require"|"fix", when?: "all"|"any"|null, of: Condition[]}} Rule
- * @typedef {{id?: string, name?: string, kind: string, rules?: Rule[]|null, formula?: string|null, value?: string|null,
+ * @typedef {{id?: string, name?: string, kind: string, document?: number, rules?: Rule[]|null, formula?: string|null, value?: string|null,
  *   required: boolean, readOnly?: boolean|null}} RuledField
- * @typedef {{shown: Set<string>, required: Set<string>, fixed: Set<string>, computed: Map<string, string>,
+ * @typedef {{position: number, rules?: Rule[]|null}} RuledDocument
+ * @typedef {{shown: Set<string>, documents: Set<number>, required: Set<string>, fixed: Set<string>, computed: Map<string, string>,
  *   faults: Map<string, import("./formula-results.js").Fault>, values: Map<string, string>}} Outcome
  */
 
@@ -26,19 +27,26 @@ import { dayNumber, folded, isEmpty, trimmed } from "./texts.js";
  *
  * @param {RuledField[]} fields the signer's own
  * @param {Record<string, string>} values what was filled in, and what is known of other people's fields, by name
+ * @param {RuledDocument[]} documents without whose rules none of their fields is shown
  * @returns {Outcome}
  */
-export function evaluate(fields, values) {
+export function evaluate(fields, values, documents = []) {
   /** @type {Outcome} */
   const outcome = {
     shown: new Set(),
+    documents: new Set(),
     required: new Set(),
     fixed: new Set(),
     computed: new Map(),
     faults: new Map(),
     values: new Map(Object.entries(values)),
   };
-  for (const member of ordered(fields.map(memberOf))) evaluateOne(member, values, outcome);
+  const rulesOf = (place) => documents.find(({ position }) => position === place)?.rules ?? [];
+  const members = fields.map((field) => memberOf(field, rulesOf(field.document ?? 1)));
+  for (const member of ordered(members)) evaluateOne(member, values, outcome);
+  for (const { position, rules } of documents) {
+    if (isShown(rules ?? [], (name) => outcome.values.get(name) ?? "")) outcome.documents.add(position);
+  }
   return outcome;
 }
 
@@ -69,17 +77,29 @@ export function holds({ when, of }, valueOf) {
   return when === "any" ? of.some(isHolding) : of.every(isHolding);
 }
 
-/** @typedef {{name: string, field: RuledField, root: import("./formulas.js").Node|null, needs: string[]}} Member */
+/**
+ * Whether that is shown whose rules they are: one of those for it holds, or there are none.
+ *
+ * @param {Rule[]} rules
+ * @param {(name: string) => string} valueOf
+ */
+export function isShown(rules, valueOf) {
+  const shows = rules.filter(({ effect }) => effect === "show");
+  return shows.length === 0 || shows.some((rule) => holds(rule, valueOf));
+}
+
+/** @typedef {{name: string, field: RuledField, documentRules: Rule[], root: import("./formulas.js").Node|null, needs: string[]}} Member */
 
 /**
  * @param {RuledField} field
+ * @param {Rule[]} documentRules
  * @returns {Member}
  */
-function memberOf(field) {
+function memberOf(field, documentRules) {
   const formula = field.formula ? parsed(field.formula) : null;
-  const named = (field.rules ?? []).flatMap((rule) => rule.of.map((condition) => condition.field));
+  const named = [...documentRules, ...(field.rules ?? [])].flatMap((rule) => rule.of.map((condition) => condition.field));
   const needs = [...new Set([...named, ...(formula?.names ?? [])])];
-  return { name: field.name || field.id || "", field, root: formula?.root ?? null, needs };
+  return { name: field.name || field.id || "", field, documentRules, root: formula?.root ?? null, needs };
 }
 
 /**
@@ -111,12 +131,12 @@ function ordered(members) {
  * @param {Record<string, string>} given
  * @param {Outcome} outcome
  */
-function evaluateOne({ name, field, root }, given, outcome) {
+function evaluateOne({ name, field, documentRules, root }, given, outcome) {
   const { values } = outcome;
   const valueOf = (each) => values.get(each) ?? "";
   const rules = (effect) => (field.rules ?? []).filter((rule) => rule.effect === effect);
   const isAny = (effect) => rules(effect).some((rule) => holds(rule, valueOf));
-  if (rules("show").length > 0 && !isAny("show")) {
+  if (!isShown(documentRules, valueOf) || !isShown(field.rules ?? [], valueOf)) {
     values.set(name, "");
     return;
   }
