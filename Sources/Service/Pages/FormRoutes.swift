@@ -47,7 +47,7 @@ struct FormRoutes: Sendable {
                         visit: visit,
                         signingContext: signingContext,
                         service: signing.configuration
-                    ).values(form)
+                    ).values(form, files: try await kept(form, signingContext))
                     _ = try await service.sign(signingContext, values, from: visit.origin, once: nil)
                 }
             }
@@ -62,6 +62,20 @@ struct FormRoutes: Sendable {
             )
             return ProblemPage(status: .accepted, notice: notice, address: links.api.address).reply.response
         }
+    }
+
+    /// Keeps the files of a form.
+    ///
+    /// - Returns: The identifiers of the attachments by the fields.
+    private func kept(_ form: MultipartForm, _ signingContext: SigningContext) async throws -> [String: String] {
+        var files: [String: String] = [:]
+        for field in signingContext.ownFields where field.kind.isFile {
+            guard let part = form[FieldInputs.name(of: field)], !part.bytes.isEmpty else { continue }
+            let attachment = try await AttachmentStore(services: signing)
+                .take(Array(part.bytes), named: part.fileName, for: field.id, signingContext)
+            files[field.id] = attachment.id
+        }
+        return files
     }
 
     /// Takes a form that asks a question, or asks that somebody else signs.

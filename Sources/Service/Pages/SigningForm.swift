@@ -43,7 +43,7 @@ struct SigningForm: Sendable {
             <p>\(signingContext.request.message.escapedForHTML)</p>
             \(link)
             \(inputs)
-            \(signingContext.ownFields.compactMap(input).joined(separator: "\n"))
+            \(fieldInputs.html(of: signingContext.ownFields))
             \(act)
             \(refusal)
             \(shown(wishes))
@@ -86,30 +86,11 @@ struct SigningForm: Sendable {
         visit.language.text(key, values).escapedForHTML
     }
 
-    private func input(_ field: FieldRecord) -> String? {
-        let label = field.label.isEmpty ? visit.language.text("shared.field.\(field.kind.rawValue)") : field.label
-        let attributes = "name=\"field-\(field.id)\"\(field.required ? " required" : "")"
-        return switch field.kind {
-        case .date: FormMarkup.field(label, "type=\"date\" \(attributes)")
-        case let kind where kind.isTyped: FormMarkup.field(label, "dir=\"auto\" \(attributes)")
-        case .checkbox, .strikeOut: FormMarkup.box(label, "value=\"1\" \(attributes)")
-        default: nil
-        }
-    }
+    private var fieldInputs: FieldInputs { FieldInputs(language: visit.language, signer: signingContext.signer) }
 
-    /// The values of a submitted form: one signature for all fields that need one.
-    func values(_ form: MultipartForm) throws(Problem) -> SubmittedValues {
-        var values: [String: SubmittedValues.Value] = [:]
-        for field in signingContext.ownFields {
-            let text = form["field-\(field.id)"]?.text ?? ""
-            switch field.kind {
-            case .signature, .initials: values[field.id] = .signature(try SignatureInputs.source(form))
-            case .date: if !text.isEmpty { values[field.id] = .date(text) }
-            case .checkbox, .strikeOut: values[field.id] = .checked(!text.isEmpty)
-            case let kind where kind.isTyped: if !text.isEmpty { values[field.id] = .text(text) }
-            default: break
-            }
-        }
+    /// The values of a submitted form, whose files were kept already, by the identifiers of their fields.
+    func values(_ form: MultipartForm, files: [String: String]) throws(Problem) -> SubmittedValues {
+        let values = try fieldInputs.values(form, of: signingContext.ownFields, files: files)
         let version = form["version"].flatMap { Int($0.text) }
         return SubmittedValues(consent: form["consent"]?.text ?? "", values: values, version: version)
     }

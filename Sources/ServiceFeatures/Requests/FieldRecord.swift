@@ -1,6 +1,5 @@
 internal import Foundation
 package import Signet
-internal import SignetRules
 package import SignetServiceFoundation
 
 /// A field to fill, and its place.
@@ -35,9 +34,6 @@ package struct FieldRecord: StoredRecord {
     package var details = FieldDetails()
     /// False for a field that its rules hid when its signer finished.
     package var shown = true
-    /// The rules of its document, without which it is not shown; not a column of its own.
-    var documentRules: [Rule] = []
-
     package var guardedBy: RowLock? { RowLock(.request, requestId) }
 
     package var frame: [Double] { [x, y, width, height] }

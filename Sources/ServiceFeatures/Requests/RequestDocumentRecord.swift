@@ -47,17 +47,6 @@ package struct RequestDocumentRecord: StoredRecord {
     }
 }
 
-extension [FieldRecord] {
-    /// The fields with the rules of their documents.
-    func with(_ documents: [RequestDocumentRecord]) -> [FieldRecord] {
-        map { field in
-            var field = field
-            field.documentRules = documents.first { $0.position == field.document }?.rules.rules ?? []
-            return field
-        }
-    }
-}
-
 /// One of a request's documents with the one that was sent.
 package struct RequestDocument: Sendable {
     package var record: RequestDocumentRecord

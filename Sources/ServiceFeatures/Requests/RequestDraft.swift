@@ -67,6 +67,8 @@ struct RequestDraft: Sendable {
             return record
         }
         try signers.check(groups)
+        let plans = try await FieldPlanner.plans(wanted.signers, onEach: sent, identity, besides: [], services)
+        try wanted.checkGroups(plans)
         let documents = zip(wanted.allDocuments, sent).enumerated().map { index, pair in
             let isFirst = index == 0
             return RequestDocumentRecord(
@@ -83,14 +85,13 @@ struct RequestDraft: Sendable {
             )
         }
         self.documents = documents
-        let plans = try await FieldPlanner.plans(wanted.signers, onEach: sent, identity, besides: [], services)
-        try wanted.checkGroups(plans)
         let fields = plans.enumerated().map { position, plan in
             FieldRecord(plan, of: signers[plan.signer], position: position, services)
-        }.with(documents)
-        try RequestRules(signers: signers, fields: fields, documents: documents).check()
+        }
+        let ruled = RuledFields(fields, documents: documents)
+        try RequestRules(signers: signers, ruled: ruled).check()
         self.fields = fields
-        let asked = Set(SigningOrder(signers, groups, fields).next.map(\.id))
+        let asked = Set(SigningOrder(signers, groups, ruled).next.map(\.id))
         for index in signers.indices where asked.contains(signers[index].id) {
             signers[index].state = .ready
             signers[index].asked = now

@@ -19,20 +19,22 @@ package struct RequestFlow: Sendable {
         after events: RequestEvents,
         in database: Database
     ) throws {
-        let fields = try request.fields(in: database)
+        // An only document has no rules.
+        let documents = request.listsDocuments ? try RequestDocumentRecord.all(ofAny: [request.id], in: database) : []
+        let ruled = RuledFields(try request.fields(in: database), documents: documents)
         var (signers, events) = (signers, events)
-        for signer in SigningOrder(signers, groups, fields).superseded {
+        for signer in SigningOrder(signers, groups, ruled).superseded {
             try supersede(signer, of: request, &events, in: database)
         }
         signers = try request.signers(in: database)
         // Whoever is not needed gives no values, by which others may not be needed either.
-        while let (signer, rule) = PeopleRules(signers, fields).unneeded {
+        while let (signer, rule) = PeopleRules(signers, ruled).unneeded {
             try spare(signer, because: rule, of: request, &events, in: database)
             signers = try request.signers(in: database)
         }
-        let order = SigningOrder(signers, groups, fields)
+        let order = SigningOrder(signers, groups, ruled)
         if order.open.isEmpty {
-            try leaveOut(fields.finishedValues(signers), of: &request, &events, in: database)
+            try leaveOut(documents, by: ruled.finishedValues(signers), of: request, &events, in: database)
             return try beginSealing(&request, after: events, in: database)
         }
         try request.update(in: database)
@@ -94,24 +96,27 @@ package struct RequestFlow: Sendable {
         events.note(.signerUnneeded, of: request, by: .service, from: .service, signer.detailsOfSparing, at: now)
     }
 
-    /// Leaves out the documents that by their rules are no part of what was agreed to with these values.
+    /// Leaves out the documents that rules do not show for the values that everybody gave.
     private func leaveOut(
-        _ values: [String: String],
-        of request: inout RequestRecord,
+        _ documents: [RequestDocumentRecord],
+        by values: [String: String],
+        of request: RequestRecord,
         _ events: inout RequestEvents,
         in database: Database
     ) throws {
-        guard request.listsDocuments else { return }
-        for var document in try RequestDocumentRecord.all(ofAny: [request.id], in: database)
-        where !document.rules.rules.isShown(values) {
+        for var document in documents where !document.rules.rules.isShown(values) {
             document.shown = false
             try document.update(in: database)
             let details = document.details.merging(["rule": document.rules.rules.wordsOfShowing]) { $1 }
-            events.note(.documentLeftOut, of: request, by: .service, from: .service, details, at: services.api.now)
+            let now = services.api.now
+            var event = AuditEvent(.documentLeftOut, at: now, by: .service, from: .service, document: nil, details)
+            event.document = document.state
+            events.add(event)
+            events.announce(.documentLeftOut, of: request, details)
         }
     }
 
-    /// After the last person: the documents wait to be sealed, or the request is completed where none are.
+    /// After the last person: the document waits to be sealed, or the request is completed where none are.
     private func beginSealing(
         _ request: inout RequestRecord,
         after events: RequestEvents,

@@ -110,10 +110,7 @@ extension RequestRecord {
     }
 
     /// The fields, in the order in which they are filled.
-    package func fields(in database: Database) throws -> [FieldRecord] {
-        let fields = try FieldRecord.all(of: id, in: database)
-        return listsDocuments ? fields.with(try RequestDocumentRecord.all(ofAny: [id], in: database)) : fields
-    }
+    package func fields(in database: Database) throws -> [FieldRecord] { try FieldRecord.all(of: id, in: database) }
 
     /// The problem of an operation that only an open request allows.
     var isOver: Problem {
