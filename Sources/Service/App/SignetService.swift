@@ -104,7 +104,13 @@ package struct SignetService: Sendable {
     /// The operations of the API.
     private func addOperations(to routes: some RouterMethods<ServiceRequestContext>) {
         let (api, signatures) = (parts.api, parts.signatures)
-        DocumentRoutes(api: api, documents: parts.documents, signatures: signatures, seals: parts.seals)
+        DocumentRoutes(
+            api: api,
+            documents: parts.documents,
+            signatures: signatures,
+            seals: parts.seals,
+            office: OfficeConversion(parts.configuration)
+        )
             .add(to: routes)
         SignatureRoutes(api: api, services: signatures).add(to: routes)
         CaptureRoutes(api: api, links: parts.links, factory: signatures.factory).add(to: routes)

@@ -7,16 +7,21 @@ struct RequestArchive: Sendable {
     private let request: RequestRecord
     private let reader: SignerRecord?
     private let documents: [RequestDocument]
+    /// What the person handed in, and for the sender what all did.
+    private let attachments: [AttachmentRecord]
     private let services: RequestServices
 
     /// Reads which documents there are; `nil` as the reader is for the sender, who sees all.
     init(_ request: RequestRecord, seenBy reader: SignerRecord?, _ services: RequestServices) async throws {
         (self.request, self.reader, self.services) = (request, reader, services)
-        documents = try await services.api.store.read { database in
+        (documents, attachments) = try await services.api.store.read { database in
             let signers = try request.signers(in: database)
             let seen = try reader.flatMap { try request.seen(by: [$0] + signers.companions(of: $0), in: database) }
-            return try request.documents(knowing: [], in: database)
+            let documents = try request.documents(knowing: [], in: database)
                 .filter { $0.record.shown && seen?.contains($0.position) ?? true }
+            // What others handed in is the sender's.
+            let fields = try request.fields(in: database).filter { reader == nil || $0.signerId == reader?.id }
+            return (documents, try AttachmentRecord.handedIn(with: fields, of: request.id, in: database))
         }
     }
 
@@ -42,6 +47,11 @@ struct RequestArchive: Sendable {
         let store = services.documents
         var files = documents.map { document in
             ArchivedFile(name: document.fileName) { try await store.bytes(of: document.record.sha256) }
+        }
+        files += attachments.map { attachment in
+            ArchivedFile(name: FileName(attachment.name, otherwise: "attachment")) {
+                try await store.bytes(of: attachment.sha256)
+            }
         }
         if !request.isOpen, request.state != .sealing { files.append(try await certificate(in: language)) }
         return files

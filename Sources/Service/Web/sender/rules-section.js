@@ -18,9 +18,9 @@ function rulesList({ say, compose, field, change, fillers }) {
     return found?.label || name;
   };
   const list = make("ul", { class: "rules-list" });
-  const title = field.label || say(`field.${field.kind}`);
   const edit = button({ label: say("rules.edit"), icon: "sliders", onPress: async () => {
-    const rules = await askRules({ say, compose, field: compose.field(field.id), name: title });
+    const now = compose.field(field.id);
+    const rules = await askRules({ say, compose, field: now, name: now.label || say(`field.${now.kind}`) });
     if (rules) change({ rules: rules.length > 0 ? rules : undefined });
   } });
   fillers.push((now) => {
