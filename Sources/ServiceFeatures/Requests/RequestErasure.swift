@@ -116,6 +116,7 @@ struct RequestErasure: Sendable {
         "UPDATE bulkRow SET requestId = NULL WHERE requestId = :id",
         "DELETE FROM signer WHERE requestId = :id",
         "DELETE FROM signerGroup WHERE requestId = :id",
+        "DELETE FROM publicStart WHERE requestId = :id",
         "DELETE FROM seal WHERE requestId = :id",
         "DELETE FROM renewal WHERE requestId = :id",
         "DELETE FROM job WHERE kind = 'renewal' AND key = :id",

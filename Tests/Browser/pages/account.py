@@ -123,7 +123,7 @@ class Account(Holding):
             scopes = [*self.scopes, *(["operations:read"] if self.operations else [])]
             return {"json": {**self.names, "id": "acc_1", "sender": ", ".join(filter(None, self.names.values())),
                              "created": "2026-10-01T10:00:00Z", "scopes": scopes, "mail": self.mail,
-                             "titlesInMail": self.titles, "digest": "", "links": self.links}}
+                             "titlesInMail": self.titles, "digest": "", "links": self.links, "returnHosts": []}}
         if path == "operations":
             return {"json": self.operations} if self.operations else problem(403, "scope-missing", "The key lacks the scope operations:read.")
         if path == "seal":
