@@ -249,7 +249,7 @@ def test_a_copy_of_a_request_keeps_all_members_of_its_fields(open_page):
     made = page.evaluate("""async ([request, document]) => {
         const { ComposeModel } = await import('/assets/sender/compose-model.js');
         const model = new ComposeModel('en');
-        model.copy(request, document);
+        model.copy(request, [document]);
         return model.request.signers[0].fields;
     }""", [original, DOCUMENT])
     assert json.dumps(sorted(made, key=lambda field: field["name"]), sort_keys=True) == json.dumps(sorted(FULL, key=lambda field: field["name"]), sort_keys=True)
