@@ -203,7 +203,7 @@ def test_values_that_a_kind_does_not_take_are_refused_and_nothing_is_stored(shar
 def test_a_value_that_only_the_sender_changes_stays_as_it_is(shared, paper):
     made = asked(shared, paper, [field("text", value="Fixed", readOnly=True)])
     url = made["signers"][0]["url"]
-    assert complete(url, {"text": {"text": "Changed"}}).json()["code"] == "value-changed"
+    assert complete(url, {"text": {"text": "Changed"}}).json()["code"] == "value-refused"
     assert complete(url, {}).status_code == 200
     assert completed(shared, made)["values"] == {"text": "Fixed"}
 

@@ -8,6 +8,39 @@ struct SigningForm: Sendable {
     let visit: LinkVisit
     let signingContext: SigningContext
     let service: ServiceConfiguration
+    /// What was filled in so far, where fields depend on it; nil where none do.
+    let step: SigningStep?
+    /// Whether nothing more is asked for, so that it is signed now.
+    let isLastStep: Bool
+
+    /// The form as it is first shown.
+    init(first visit: LinkVisit, _ signingContext: SigningContext, _ service: ServiceConfiguration) throws(Problem) {
+        let isStepped = SigningStep.isNeeded(for: signingContext)
+        let step = isStepped ? try SigningStep(first: signingContext) : nil
+        self.init(visit: visit, signingContext: signingContext, service: service, step: step, isLastStep: !isStepped)
+    }
+
+    init(
+        visit: LinkVisit,
+        signingContext: SigningContext,
+        service: ServiceConfiguration,
+        step: SigningStep?,
+        isLastStep: Bool
+    ) {
+        (self.visit, self.signingContext, self.service) = (visit, signingContext, service)
+        (self.step, self.isLastStep) = (step, isLastStep)
+    }
+
+    /// The same form after a step.
+    func with(_ step: SigningStep, isLastStep: Bool) -> SigningForm {
+        SigningForm(
+            visit: visit,
+            signingContext: signingContext,
+            service: service,
+            step: step,
+            isLastStep: isLastStep
+        )
+    }
 
     private var consent: ConsentText { ConsentText(service, signingContext.signer.language) }
 
@@ -27,9 +60,11 @@ struct SigningForm: Sendable {
             return
                 "<section class=\"signet-card no-script\"><p>\(text)</p>\(link)\(isOver ? wayBack(address) : "")</section>"
         }
-        let needsSignature = signingContext.ownFields.contains { $0.kind == .signature || $0.kind == .initials }
+        let needsSignature = signingContext.ownFields.contains {
+            $0.kind.isSignature && step?.rules.isShown($0) ?? true
+        }
         let inputs =
-            needsSignature
+            needsSignature && isLastStep
             ? SignatureInputs(
                 configuration: try signingContext.configuration(),
                 language: visit.language,
@@ -48,6 +83,7 @@ struct SigningForm: Sendable {
             \(refusal)
             \(shown(wishes))
             <input type="hidden" name="version" value="\(signingContext.request.shown)">
+            \(step.map { "<input type=\"hidden\" name=\"step\" value=\"\($0.mark)\">" } ?? "")
             </form>
             """
     }
@@ -61,6 +97,7 @@ struct SigningForm: Sendable {
     /// The button by which the person does what they are asked for, with the consent to a signature.
     private var act: String {
         switch signingContext.signer.role {
+        case .signer where !isLastStep: FormMarkup.button(visit.language.text("form.next"))
         case .signer:
             FormMarkup.box(consent.text, "name=\"consent\" value=\"\(consent.digest)\" required")
                 + FormMarkup.button(visit.language.text("form.sign"))
@@ -86,7 +123,19 @@ struct SigningForm: Sendable {
         visit.language.text(key, values).escapedForHTML
     }
 
-    private var fieldInputs: FieldInputs { FieldInputs(language: visit.language, signer: signingContext.signer) }
+    private var fieldInputs: FieldInputs {
+        FieldInputs(language: visit.language, signer: signingContext.signer, step: step)
+    }
+
+    /// The step that follows from a form that was sent, with the files that were kept.
+    func step(after form: MultipartForm, files: [String: String]) throws -> SigningStep? {
+        guard step != nil else { return nil }
+        // All inputs are read: a field that was not shown was not sent.
+        let inputs = FieldInputs(language: visit.language, signer: signingContext.signer, step: nil)
+        let values = try inputs.valuesOfStep(form, of: signingContext.ownFields, files: files)
+        let submitted = SubmittedValues(consent: "", values: values, version: nil)
+        return try SigningStep(signingContext, after: submitted)
+    }
 
     /// The values of a submitted form, whose files were kept already, by the identifiers of their fields.
     func values(_ form: MultipartForm, files: [String: String]) throws(Problem) -> SubmittedValues {

@@ -2,7 +2,7 @@ internal import SignetRules
 internal import SignetServiceFoundation
 
 /// The rules of a person's fields, applied to what they send; the page has only a preview of it.
-struct AppliedRules: Sendable {
+package struct AppliedRules: Sendable {
     private let own: [FieldRecord]
     private let outcome: RuleOutcome
     private let documents: [Int: [Rule]]
@@ -38,15 +38,15 @@ struct AppliedRules: Sendable {
         }
     }
 
-    func isShown(_ field: FieldRecord) -> Bool { outcome.shown.contains(field.ruleName) }
+    package func isShown(_ field: FieldRecord) -> Bool { outcome.shown.contains(field.ruleName) }
 
-    func isRequired(_ field: FieldRecord) -> Bool { outcome.required.contains(field.ruleName) }
+    package func isRequired(_ field: FieldRecord) -> Bool { outcome.required.contains(field.ruleName) }
 
     /// Whether the person cannot fill it in.
-    func isFixed(_ field: FieldRecord) -> Bool { outcome.fixed.contains(field.ruleName) }
+    package func isFixed(_ field: FieldRecord) -> Bool { outcome.fixed.contains(field.ruleName) }
 
     /// The value that counts; nil where there is none.
-    func value(of field: FieldRecord) -> String? {
+    package func value(of field: FieldRecord) -> String? {
         guard let value = outcome.values[field.ruleName], !value.isEmpty else { return nil }
         return value
     }

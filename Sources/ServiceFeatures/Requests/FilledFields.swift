@@ -93,6 +93,8 @@ struct FieldValues: Sendable {
     }
 
     private(set) var values: [String: Value] = [:]
+    /// The canonical texts of what was sent; of a signature, only that it is there.
+    let given: [String: String]
     /// The effects of the fields' rules for these values.
     let rules: AppliedRules
 
@@ -107,10 +109,10 @@ struct FieldValues: Sendable {
             let given = try submitted.values[field.id].flatMap { try Self.value($0, field) }
             values[field.id] = given
         }
-        let texts = values.mapValues(\.text)
+        given = values.mapValues(\.text)
         rules =
             try isWhole
-            ? AppliedRules(signingContext, given: texts) : AppliedRules(previewFor: signingContext, given: texts)
+            ? AppliedRules(signingContext, given: given) : AppliedRules(previewFor: signingContext, given: given)
         for field in own where rules.isFixed(field) || !rules.isShown(field) {
             // A result is checked as what is typed is.
             values[field.id] = try rules.value(of: field).flatMap { try FieldShape(field).canonical($0) }.map {

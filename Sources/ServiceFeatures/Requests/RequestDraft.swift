@@ -28,7 +28,6 @@ struct RequestDraft: Sendable {
         _ services: RequestServices
     ) async throws {
         try wanted.check(services.api.limits)
-        let wanted = try wanted.withValues()
         self.services = services
         self.copyOf = copyOf
         let now = services.api.now
@@ -67,7 +66,9 @@ struct RequestDraft: Sendable {
             return record
         }
         try signers.check(groups)
-        let plans = try await FieldPlanner.plans(wanted.signers, onEach: sent, identity, besides: [], services)
+        let found = try await FieldPlanner.plans(wanted.signers, onEach: sent, identity, besides: [], services)
+        let plans = try await RequestValues(values: wanted.values ?? [:])
+            .set(in: found, wanted.signers, on: sent, services)
         try wanted.checkGroups(plans)
         let documents = zip(wanted.allDocuments, sent).enumerated().map { index, pair in
             let isFirst = index == 0

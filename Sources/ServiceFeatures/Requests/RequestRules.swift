@@ -1,4 +1,3 @@
-internal import SignetBasics
 internal import SignetRules
 internal import SignetServiceFoundation
 
@@ -54,32 +53,5 @@ struct RequestRules: Sendable {
 
     private static func wrong(_ detail: String) -> Problem {
         Problem(.unprocessableContent, "rule-wrong", detail)
-    }
-}
-
-extension NewRequest {
-    /// The request with its values set in the fields that it names.
-    ///
-    /// - Throws: ``Problem`` for a name that no field has, and for a field that takes no value.
-    func withValues() throws(Problem) -> NewRequest {
-        guard let values, !values.isEmpty else { return self }
-        var copy = self
-        let names = Set(signers.flatMap { $0.fields ?? [] }.compactMap(\.name))
-        for name in values.keys.sorted() where !names.contains(name) {
-            let meant = name.nearest(among: names.sorted()).map { ": did you mean '\($0)'?" }
-            throw .invalid(
-                "'values': no field has the name '\(name.prefixed(to: 80))'\(meant ?? ": give a field that 'name', or leave it out.")"
-            )
-        }
-        for signer in copy.signers.indices {
-            for (index, field) in (copy.signers[signer].fields ?? []).enumerated() {
-                guard let name = field.name, let value = values[name] else { continue }
-                guard RuleField.Kind(of: field.kind).hasValue, field.formula == nil else {
-                    throw .invalid("'values': the field '\(name)' takes no value that is given before.")
-                }
-                copy.signers[signer].fields?[index].value = value.isEmpty ? nil : value
-            }
-        }
-        return copy
     }
 }
