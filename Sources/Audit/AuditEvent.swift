@@ -94,8 +94,6 @@ package struct AuditAction: RawRepresentable, Hashable, Sendable {
     package static let pageViewed = AuditAction(rawValue: "page.viewed")
     package static let consentGiven = AuditAction(rawValue: "consent.given")
     package static let fieldFilled = AuditAction(rawValue: "field.filled")
-    /// Rules keep a document out of a finished request.
-    package static let documentLeftOut = AuditAction(rawValue: "document.left-out")
     /// Rules kept a field from being shown when its signer finished.
     package static let fieldHidden = AuditAction(rawValue: "field.hidden")
     package static let signerSigned = AuditAction(rawValue: "signer.signed")

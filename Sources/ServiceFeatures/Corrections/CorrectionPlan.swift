@@ -161,7 +161,7 @@ struct CorrectionPlan: Sendable {
         let redone = again.union(signers.filter { $0.state == .superseded }.map(\.id))
         for index in signers.indices where redone.contains(signers[index].id) { signers[index].beginAgain() }
         for index in fields.indices where redone.contains(fields[index].signerId) {
-            (fields[index].value, fields[index].source) = (nil, nil)
+            (fields[index].value, fields[index].source, fields[index].shown) = (nil, nil, true)
         }
     }
 
@@ -374,7 +374,7 @@ struct CorrectionPlan: Sendable {
             let index = signers.firstIndex(where: { $0.id == signer.id })
         {
             signers[index].spare(because: rule)
-            entries.append((.signerUnneeded, signers[index].detailsOfSparing))
+            entries.append((.signerUnneeded, signers[index].detailsOfSparing, nil))
         }
     }
 

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import SignetRules
-internal import SignetServiceFoundation
+package import SignetServiceFoundation
 
 /// A decimal number in its canonical form: `-1234.5`, a point and no grouping, exact to 38 digits.
 struct DecimalText: Sendable {

@@ -1,3 +1,4 @@
+internal import HTTPTypes
 internal import SignetRules
 internal import SignetServiceFoundation
 
@@ -7,9 +8,8 @@ package struct AppliedRules: Sendable {
     private let outcome: RuleOutcome
     private let documents: [Int: [Rule]]
 
-    /// Applies the rules.
+    /// Applies the rules to the canonical texts of what the person sent, by the fields' identifiers; of a signature or file, any text.
     ///
-    /// - Parameter given: The canonical texts of what the person sent, by the fields' identifiers; of a signature or file, any text.
     /// - Throws: ``Problem`` `value-refused` for a value of a field that is not shown or not theirs to fill in, and where a formula has no
     ///   result; `value-changed` where a result is not the one that they were shown.
     init(_ signingContext: SigningContext, given: [String: String]) throws(Problem) {

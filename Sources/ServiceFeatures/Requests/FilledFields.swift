@@ -38,7 +38,7 @@ struct FilledFields: Sendable {
             stamps[field.document, default: []] += ink.stamps
             guard let shown = ink.shown else { continue }
             var written = field
-            written.value = shown
+            (written.value, written.shown) = (shown, true)
             written.source = ink.source.map { String(decoding: $0.json(), as: UTF8.self) }
             var details = ["field": field.id, "kind": field.kind.rawValue, "sha256": ink.digest]
             details["source"] = ink.source?.kind
@@ -98,7 +98,8 @@ struct FieldValues: Sendable {
     /// The effects of the fields' rules for these values.
     let rules: AppliedRules
 
-    /// - Parameter isWhole: Whether these are all values, which are refused where the rules do not allow them.
+    /// Checks values; where these are all of them, those are refused that the rules do not allow.
+    ///
     /// - Throws: ``Problem`` for a value of a field that is another's or of another kind, and for one that its field does not take.
     init(_ signingContext: SigningContext, _ submitted: SubmittedValues, isWhole: Bool) throws {
         let own = signingContext.ownFields

@@ -1,3 +1,4 @@
+internal import HTTPTypes
 internal import SignetRules
 internal import SignetServiceFoundation
 

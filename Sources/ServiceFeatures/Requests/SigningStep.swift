@@ -1,4 +1,5 @@
-internal import SignetServiceFoundation
+internal import SignetRules
+package import SignetServiceFoundation
 
 /// A step of the form that works without scripts: the fields that are shown for what was filled in so far.
 package struct SigningStep: Sendable {
@@ -36,9 +37,9 @@ package struct SigningStep: Sendable {
         // The form asks for one signature, which all of these have.
         for field in signingContext.ownFields where field.kind.isSignature { given[field.id] = "signature" }
         self.given = given
-        rules = try AppliedRules(previewFor: signingContext, given: given)
-        let (own, rules) = (signingContext.ownFields, rules)
-        let parts = own.filter { rules.isShown($0) }.map { field in
+        let rules = try AppliedRules(previewFor: signingContext, given: given)
+        self.rules = rules
+        let parts = signingContext.ownFields.filter { rules.isShown($0) }.map { field in
             "\(field.id)=\(rules.isFixed(field) ? rules.value(of: field) ?? "" : "")\(rules.isRequired(field) ? "!" : "")"
         }
         mark = BlobStore.digest(of: Array(parts.joined(separator: "\n").utf8))
