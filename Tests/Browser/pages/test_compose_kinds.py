@@ -249,7 +249,7 @@ def test_a_copy_of_a_request_keeps_all_members_of_its_fields(open_page):
     made = page.evaluate("""async ([request, document]) => {
         const { ComposeModel } = await import('/assets/sender/compose-model.js');
         const model = new ComposeModel('en');
-        model.copy(request, document);
+        model.copy(request, [document]);
         return model.request.signers[0].fields;
     }""", [original, DOCUMENT])
     assert json.dumps(sorted(made, key=lambda field: field["name"]), sort_keys=True) == json.dumps(sorted(FULL, key=lambda field: field["name"]), sort_keys=True)
@@ -287,3 +287,35 @@ def begin_in(open_page, language, direction, screen, scheme):
     page.reload()
     page.locator("#page-1.sheet--shown").wait_for()
     return page
+
+
+def test_a_person_is_needed_only_when_others_say_so(open_page):
+    page = begin(open_page)
+    page.locator(".signer-choice", has_text="Jane Doe").click()
+    add(page, "Amount")
+    fill(page, "Label", "Sum")
+    page.locator(".signer-choice", has_text="Omar Haddad").click()
+    page.get_by_role("button", name="Signature", exact=True).click()
+    page.get_by_role("button", name="When needed").click()
+    dialog = page.get_by_role("dialog", name="Rules for Omar Haddad")
+    dialog.get_by_label("Value").fill("10000")
+    assert violations(page) == []
+    dialog.get_by_role("button", name="Done").click()
+    expect(page.locator(".person-rules")).to_contain_text("Needed only when Sum is over 10000.")
+    sent(page)
+    (call,) = page.service.asked("requests", "POST")
+    jane, omar = call["body"]["signers"]
+    assert omar["rules"] == [{"effect": "show", "of": [{"field": "Sum", "is": "over", "value": "10000"}]}] and "rules" not in jane
+
+
+def test_conditions_go_with_the_field_that_they_are_on(open_page):
+    page = one(open_page)
+    two_fields(page)
+    open_section(page, "Rules").get_by_role("button", name="Edit rules").click()
+    page.get_by_role("dialog").get_by_role("button", name="Done").click()
+    page.get_by_role("button", name="Country for Jane Doe, page 1").focus()
+    page.keyboard.press("Delete")
+    (plate,) = kept(page)["fields"]
+    assert plate["rules"] == []
+    page.keyboard.press("Control+z")
+    assert len(kept(page)["fields"][1]["rules"]) == 1

@@ -253,10 +253,10 @@ def test_a_hidden_field_has_its_value_again_when_it_is_shown(open_page):
 def test_formulas_are_computed_while_typing_and_sent_as_shown(open_page):
     page = opened(open_page, service=ruled())
     field(page, "fld_number").fill("0.1")
-    expect(page.locator("[data-field=fld_money]")).to_have_text("0.12")
+    expect(page.locator("[data-field=fld_money]")).to_have_text("€0.12")
     field(page, "fld_number").fill("1000")
-    expect(page.locator("[data-field=fld_money]")).to_have_text("1,190")
-    expect(page.get_by_role("note", name="Amount: 1,190. Calculated")).to_be_visible()
+    expect(page.locator("[data-field=fld_money]")).to_have_text("€1,190.00")
+    expect(page.get_by_role("note", name="Amount: €1,190.00. Calculated")).to_be_visible()
     choose(page, "France")
     sign(page)
     expect(page.get_by_role("heading", name="You have signed")).to_be_visible()
