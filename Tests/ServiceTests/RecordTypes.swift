@@ -5,7 +5,7 @@
 /// The types of all records; in a file without GRDB, which has a type of the same name.
 enum RecordTypes {
     static let all: [any StoredRecord.Type] = [
-        APIKeyRecord.self, AccountRecord.self, BatchRecord.self, BatchRow.self, CaptureRecord.self, ConsentRecord.self,
+        APIKeyRecord.self, AccountRecord.self, BatchRecord.self, BlockRecord.self, BatchRow.self, CaptureRecord.self, ConsentRecord.self,
         DeliveryRecord.self,
         DelegationRecord.self, DocumentRecord.self, DraftRecord.self, SignInLinkRecord.self, FieldRecord.self,
         FormerIdentityRecord.self,
@@ -19,6 +19,7 @@ enum RecordTypes {
         SealRecord.self, ServiceIdentityRecord.self,
         SessionRecord.self,
         SignatureRecord.self, SignerGroupRecord.self, SignerRecord.self, SuppressionRecord.self,
+        TemplateDocumentRecord.self, TemplateRecord.self, TemplateVersionRecord.self,
         WebhookRecord.self,
     ]
 }
