@@ -68,6 +68,11 @@ extension AuditEvent {
                 sha256: try document.digest("sha256"),
                 bytes: try document.integer("bytes", atLeast: 0)
             )
+            // The first has no number, as in the chains of earlier releases.
+            if let place = document.optional("place") {
+                guard let number = place.integer, number > 1 else { throw AuditError(.wrongMember("place")) }
+                state?.place = number
+            }
             try document.end()
         }
         self.init(

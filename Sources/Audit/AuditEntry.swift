@@ -116,9 +116,11 @@ package struct AuditEntry: Hashable, Sendable {
             "time": .string(event.time.text),
         ]
         if let document = event.document {
-            members["document"] = .object([
+            var state: JSONObject = [
                 "bytes": .integer(document.bytes), "sha256": .string(document.sha256.text),
-            ])
+            ]
+            if document.place > 1 { state["place"] = .integer(document.place) }
+            members["document"] = .object(state)
         }
         return members
     }

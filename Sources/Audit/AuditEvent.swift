@@ -40,8 +40,14 @@ package struct AuditEvent: Hashable, Sendable {
     package struct DocumentState: Hashable, Sendable {
         package var sha256: AuditDigest
         package var bytes: Int
+        /// Its place among the documents of a request, from 1.
+        package var place: Int
 
-        package init(sha256: AuditDigest, bytes: Int) { (self.sha256, self.bytes) = (sha256, bytes) }
+        package init(sha256: AuditDigest, bytes: Int) { self.init(sha256: sha256, bytes: bytes, place: 1) }
+
+        package init(sha256: AuditDigest, bytes: Int, place: Int) {
+            (self.sha256, self.bytes, self.place) = (sha256, bytes, place)
+        }
     }
 
     package init(
@@ -66,6 +72,10 @@ package struct AuditAction: RawRepresentable, Hashable, Sendable {
     package init(rawValue: String) { self.rawValue = rawValue }
 
     package static let documentUploaded = AuditAction(rawValue: "document.uploaded")
+    /// A request has a further document, or another.
+    package static let documentAdded = AuditAction(rawValue: "document.added")
+    /// By its rules, a document is no part of what was agreed to.
+    package static let documentLeftOut = AuditAction(rawValue: "document.left-out")
     package static let documentStamped = AuditAction(rawValue: "document.stamped")
     package static let documentSealed = AuditAction(rawValue: "document.sealed")
     package static let documentRenewed = AuditAction(rawValue: "document.renewed")
@@ -84,6 +94,8 @@ package struct AuditAction: RawRepresentable, Hashable, Sendable {
     package static let pageViewed = AuditAction(rawValue: "page.viewed")
     package static let consentGiven = AuditAction(rawValue: "consent.given")
     package static let fieldFilled = AuditAction(rawValue: "field.filled")
+    /// Rules kept a field from being shown when its signer finished.
+    package static let fieldHidden = AuditAction(rawValue: "field.hidden")
     package static let signerSigned = AuditAction(rawValue: "signer.signed")
     package static let signerApproved = AuditAction(rawValue: "signer.approved")
     package static let signerDeclined = AuditAction(rawValue: "signer.declined")
@@ -99,6 +111,8 @@ package struct AuditAction: RawRepresentable, Hashable, Sendable {
     package static let signerSeen = AuditAction(rawValue: "signer.seen")
     /// Enough others of their group have finished.
     package static let signerSuperseded = AuditAction(rawValue: "signer.superseded")
+    /// The rules do not need them.
+    package static let signerUnneeded = AuditAction(rawValue: "signer.unneeded")
     package static let reminderDue = AuditAction(rawValue: "reminder.due")
     /// A person's data were removed from entries of the chain.
     package static let entriesRedacted = AuditAction(rawValue: "entries.redacted")

@@ -17,8 +17,8 @@ package struct AuditVerification: Hashable, Sendable {
     package let ends: [RecordedEnd]
     /// Whether such an entry has lost its part about persons, and its end with that.
     let hasHiddenEnds: Bool
-    /// The document as it was when it was sealed; nil without a seal.
-    let sealing: RecordedDocument?
+    /// The documents as they were when they were sealed, by their histories.
+    let sealings: [Int: RecordedDocument]
     /// The last step towards what was agreed.
     let lastAgreement: Step?
     /// The hashes of all entries.
@@ -36,12 +36,16 @@ package struct AuditVerification: Hashable, Sendable {
         package let time: AuditTime
     }
 
-    /// A state of the document, with the first entry that has it.
+    /// A state of a document, with the first entry that has it.
     package struct RecordedDocument: Hashable, Sendable {
         package let entry: Int
         package let state: AuditEvent.DocumentState
+        /// Which of the documents it is a state of, from 0: a request has several, or has another after a correction.
+        package let history: Int
 
-        package init(entry: Int, state: AuditEvent.DocumentState) { (self.entry, self.state) = (entry, state) }
+        package init(entry: Int, state: AuditEvent.DocumentState, history: Int) {
+            (self.entry, self.state, self.history) = (entry, state, history)
+        }
     }
 
     /// Checks an export: reads it, writes every entry again in canonical form and compares the hashes.
@@ -60,7 +64,7 @@ package struct AuditVerification: Hashable, Sendable {
         (head, count, self.first, last) = (frame.head, check.head.sequence, first, check.head.time)
         (signings, documents, redacted) = (check.signings, check.documents, check.redacted)
         (ends, hasHiddenEnds) = (check.ends, check.hasHiddenEnds)
-        (sealing, lastAgreement, hashes) = (check.sealing, check.lastAgreement, check.hashes)
+        (sealings, lastAgreement, hashes) = (check.sealings, check.lastAgreement, check.hashes)
     }
 }
 
@@ -74,10 +78,13 @@ private struct ChainCheck {
     private(set) var redacted: [Int] = []
     private(set) var ends: [RecordedEnd] = []
     private(set) var hasHiddenEnds = false
-    private(set) var sealing: AuditVerification.RecordedDocument?
+    private(set) var sealings: [Int: AuditVerification.RecordedDocument] = [:]
     private(set) var lastAgreement: AuditVerification.Step?
     private(set) var hashes = HashList()
-    private var known: Set<AuditEvent.DocumentState> = []
+    /// The history that the next state at a place belongs to.
+    private var histories: [Int: Int] = [:]
+    private var lastHistory = -1
+    private var known: [Int: Set<AuditEvent.DocumentState>] = [:]
 
     mutating func take(_ entry: AuditEntry, at place: Int) throws(AuditError) {
         // The hash is checked first: if it is correct, the entry is unchanged, and only its place can be wrong.
@@ -100,14 +107,28 @@ private struct ChainCheck {
             if entry.isRedacted { hasHiddenEnds = true }
         }
         if entry.event.action.isAgreement { lastAgreement = .init(entry: place, action: entry.event.action) }
-        if entry.event.action == .documentSealed, let state = entry.event.document {
-            sealing = .init(entry: place, state: state)
-        }
         if entry.event.action == .signerSigned {
             signings.append(.init(entry: place, actor: entry.event.actor, time: entry.event.time))
         }
-        if let state = entry.event.document, known.insert(state).inserted {
-            documents.append(.init(entry: place, state: state))
-        }
+        if let state = entry.event.document { take(state, of: entry.event.action, at: place) }
     }
+
+    private mutating func take(_ state: AuditEvent.DocumentState, of action: AuditAction, at entry: Int) {
+        let history: Int
+        if let present = histories[state.place], !action.beginsDocument {
+            history = present
+        } else {
+            lastHistory += 1
+            history = lastHistory
+            histories[state.place] = history
+        }
+        let recorded = AuditVerification.RecordedDocument(entry: entry, state: state, history: history)
+        if action == .documentSealed { sealings[history] = recorded }
+        if known[history, default: []].insert(state).inserted { documents.append(recorded) }
+    }
+}
+
+extension AuditAction {
+    /// Whether the document that an entry records is not a version of the one before at its place.
+    fileprivate var beginsDocument: Bool { self == .documentAdded || self == .requestCorrected }
 }

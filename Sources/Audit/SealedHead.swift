@@ -69,7 +69,7 @@ extension AuditVerification {
     ) throws(AuditError) -> Sealed? {
         var found: Sealed?
         for head in reasons.compactMap({ SealedHead(reason: $0) }) { found = try compare(head) }
-        if found == nil, let sealing, document.state.bytes >= sealing.state.bytes {
+        if found == nil, let sealing = sealings[document.history], document.state.bytes >= sealing.state.bytes {
             throw AuditError(.notSealed).at(entry: sealing.entry)
         }
         return found
@@ -81,10 +81,10 @@ extension AuditAction {
     var isAgreement: Bool { Self.agreements.contains(self) }
 
     private static let agreements: Set<AuditAction> = [
-        .requestCreated, .requestSent, .requestSealing, .consentGiven, .fieldFilled, .signerSigned, .signerDeclined,
-        .signerApproved, .signerSeen, .signerSuperseded, .requestReturned,
+        .requestCreated, .requestSent, .requestSealing, .consentGiven, .fieldFilled, .fieldHidden, .signerSigned, .signerDeclined,
+        .signerApproved, .signerSeen, .signerSuperseded, .signerUnneeded, .requestReturned,
         .requestCorrected, .signerAdded, .signerCorrected, .signerDelegated, .signerRemoved,
-        .documentUploaded, .documentStamped,
+        .documentUploaded, .documentStamped, .documentAdded,
     ]
 }
 

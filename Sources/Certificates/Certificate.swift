@@ -16,10 +16,10 @@ package struct Certificate: Hashable, Sendable {
         package var name: String
         /// The SHA-256 before, in hexadecimal digits.
         package var before: String
-        /// The SHA-256 after.
-        package var after: String
+        /// The SHA-256 after; nil for one that was left out, since the conditions for it were not met.
+        package var after: String?
 
-        package init(name: String, before: String, after: String) {
+        package init(name: String, before: String, after: String?) {
             (self.name, self.before, self.after) = (name, before, after)
         }
     }
@@ -78,7 +78,7 @@ package struct Certificate: Hashable, Sendable {
 
     /// The request's title.
     package var title: String
-    package var document: Document
+    package var documents: [Document]
     /// Further facts about the request.
     package var facts: [Row]
     package var signers: [Signer]
@@ -91,7 +91,7 @@ package struct Certificate: Hashable, Sendable {
 
     package init(
         title: String,
-        document: Document,
+        documents: [Document],
         facts: [Row],
         signers: [Signer],
         events: [Event],
@@ -99,7 +99,7 @@ package struct Certificate: Hashable, Sendable {
         verificationAddress: String?,
         language: PageLanguage
     ) {
-        (self.title, self.document, self.facts) = (title, document, facts)
+        (self.title, self.documents, self.facts) = (title, documents, facts)
         (self.signers, self.events, self.trail, self.language) = (signers, events, trail, language)
         self.verificationAddress = verificationAddress
     }

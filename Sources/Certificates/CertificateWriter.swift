@@ -50,10 +50,12 @@ package final class CertificateWriter {
         sheets.add(try setter.row(certificate.title, .title, in: sheets))
         sheets.space(6)
         try setter.add(
-            [
-                .init(text("document"), certificate.document.name), .init(text("before"), certificate.document.before),
-                .init(text("after"), certificate.document.after),
-            ] + certificate.facts,
+            certificate.documents.flatMap { document -> [Certificate.Row] in
+                [
+                    .init(text("document"), document.name), .init(text("before"), document.before),
+                    .init(text("after"), document.after ?? text("left-out")),
+                ]
+            } + certificate.facts,
             to: &sheets
         )
         if !certificate.signers.isEmpty { try setter.addSection(text("signers"), to: &sheets) }

@@ -51,8 +51,8 @@ import Testing
     @Test("a document that became shorter was not appended to")
     func shrunk() throws {
         let states: [AuditVerification.RecordedDocument] = [
-            .init(entry: 1, state: Trails.state(of: Trails.document[...])),
-            .init(entry: 2, state: Trails.state(of: Trails.document.prefix(3))),
+            .init(entry: 1, state: Trails.state(of: Trails.document[...]), history: 0),
+            .init(entry: 2, state: Trails.state(of: Trails.document.prefix(3)), history: 0),
         ]
         #expect(throws: AuditError.self) { try DocumentHistory(states) }
         #expect(throws: AuditError(.noDocuments)) { try DocumentHistory([]) }

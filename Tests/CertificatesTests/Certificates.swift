@@ -13,7 +13,7 @@ enum Certificates {
         let hash = String(repeating: "0123456789abcdef", count: 4)
         return Certificate(
             title: "Lease of the flat in Ölgasse 7",
-            document: .init(name: "contract.pdf", before: hash, after: String(hash.reversed())),
+            documents: [.init(name: "contract.pdf", before: hash, after: String(hash.reversed()))],
             facts: [.init("Request", "req_0123456789"), .init("Sender", "Acme (office@acme.example)")],
             signers: [
                 .init(

@@ -12,7 +12,7 @@ import Testing
 
     /// Lines of text with a field beside the last of them.
     private struct Paragraph {
-        let number: Int
+        var number: Int
         var lines: [String]
 
         /// The field's text, whether another paragraph has the same or not.
@@ -67,7 +67,10 @@ import Testing
             switch Int.random(in: 0..<4, using: &random) {
             case 0: result.insert(result.remove(at: index), at: Int.random(in: 0..<max(1, result.count), using: &random))
             case 1: result.remove(at: index)
-            case 2: result.insert(Self.paragraphs(1, &random)[0], at: index)
+            case 2:
+                var added = Self.paragraphs(1, &random)[0]
+                added.number = -1
+                result.insert(added, at: index)
             default: result[index].lines[0] = "Something else altogether"
             }
         }
@@ -85,9 +88,13 @@ import Testing
         let outcomes = FieldFollower(from: old.pages, to: new.pages).outcomes(of: old.places.map(\.place)) {}
         for (field, outcome) in zip(old.places, outcomes) {
             guard let target = outcome.target(from: field.place) else { continue }
-            // The paragraph that the field is beside now has the same text.
+            // The paragraph that the field is beside now is its own with the same label, or has the same text.
             let beside = new.places.filter { $0.place.page == target.page && $0.place.frame.isNear(target.frame) }
-            #expect(beside.contains { $0.paragraph.text == field.paragraph.text }, "field \(field.paragraph.number)")
+            let isRight = beside.contains {
+                $0.paragraph.text == field.paragraph.text
+                    || $0.paragraph.number == field.paragraph.number && $0.paragraph.lines.last == field.paragraph.lines.last
+            }
+            #expect(isRight, "field \(field.paragraph.number) \(outcome)")
         }
     }
 

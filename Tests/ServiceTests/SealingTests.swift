@@ -137,13 +137,12 @@ import Testing
 
         func take(
             _ document: FinishedDocument,
-            from input: SealingStep.Input,
-            for request: RequestRecord,
-            _ record: SealRecord,
+            for current: SealingStep.Input,
+            earlier: String,
             attempts: Int,
             in database: SignetServiceFoundation.Database
-        ) throws -> Moment? {
-            try step.take(document, from: input, for: request, record, attempts: attempts, in: database)
+        ) throws -> FinishingProgress {
+            try step.take(document, for: current, earlier: earlier, attempts: attempts, in: database)
         }
     }
 

@@ -1,3 +1,4 @@
+internal import SignetBasics
 internal import SignetSigning
 
 /// Rows of comma-separated values (RFC 4180), one at a time: the first names the columns.
@@ -72,58 +73,25 @@ struct CSVRows: RowReader {
     }
 
     /// The next record that is not empty.
-    private static func record(
-        _ bytes: inout RowBytes,
-        _ separator: UInt8
-    ) throws(SignetError) -> (line: Int, fields: [[UInt8]])? {
-        var line = bytes.line
-        var fields: [[UInt8]] = []
-        var field: [UInt8] = []
-        var isQuoted = false
-        while let byte = try bytes.next() {
-            switch byte {
-            case UInt8(ascii: "\"") where field.isEmpty && !isQuoted:
-                try takeQuoted(&bytes, into: &field, from: bytes.line)
-                isQuoted = true
-            case separator:
-                fields.append(field)
-                field = []
-                isQuoted = false
-            case 0x0A, 0x0D:
-                if byte == 0x0D { _ = try bytes.skip(0x0A) }
-                guard !fields.isEmpty || !field.isEmpty || isQuoted else {
-                    bytes.endRow()
-                    line = bytes.line
-                    continue
-                }
-                fields.append(field)
-                return (line, fields)
-            default: field.append(byte)
+    private static func record(_ bytes: inout RowBytes, _ separator: UInt8) throws(SignetError) -> CSVRecord? {
+        while true {
+            switch try bytes.nextRecord(separator, .unlimited) {
+            case .record(let record) where record.isBlank: bytes.endRow()
+            case .record(let record): return record
+            case .end: return nil
+            case .fault(let fault):
+                let problem = "the quote that begins in line \(fault.line) never ends"
+                throw SignetError(
+                    .invalidData,
+                    "\(problem); close it, or double quotes within a field",
+                    file: bytes.source.name
+                )
             }
         }
-        guard !fields.isEmpty || !field.isEmpty || isQuoted else { return nil }
-        fields.append(field)
-        return (line, fields)
-    }
-
-    /// Takes the rest of a quoted field, with its closing quote.
-    private static func takeQuoted(
-        _ bytes: inout RowBytes,
-        into field: inout [UInt8],
-        from line: Int
-    ) throws(SignetError) {
-        while let byte = try bytes.next() {
-            if byte == UInt8(ascii: "\""), try !bytes.skip(byte) { return }
-            field.append(byte)
-        }
-        let problem = "the quote that begins in line \(line) never ends"
-        throw SignetError(
-            .invalidData,
-            "\(problem); close it, or double quotes within a field",
-            file: bytes.source.name
-        )
     }
 }
+
+extension RowBytes: CSVBytes {}
 
 extension String {
     /// The text without spaces at either end.

@@ -1,3 +1,4 @@
+internal import SignetBasics
 internal import SignetSigning
 internal import SignetStamping
 

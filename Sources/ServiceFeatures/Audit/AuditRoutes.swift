@@ -72,6 +72,7 @@ package struct AuditRoutes: Sendable {
         let story = try await api.store.read {
             try CertificateContent(
                 call.find(RequestRecord.self, in: $0),
+                seenBy: nil,
                 verifiedAt: address,
                 in: language,
                 from: $0

@@ -11,18 +11,25 @@ internal import SignetSigning
 /// A signing request as its certificate describes it.
 struct CertificateContent: Sendable {
     private let request: RequestRecord
-    private let document: DocumentRecord?
+    private let documents: [RequestDocument]
+    /// The places of the documents that its reader sees; nil for all.
+    private let seen: Set<Int>?
+    /// The fields in other documents.
+    private let unseenFields: Set<String>
     private let signers: [SignerRecord]
     private let signatures: [String: (source: SignatureSource, part: CaptureConfiguration.Part)]
     private let entries: [AuditEntry]
     private let head: AuditChain.Head
     private let words: AuditWords
+    /// The files that were handed in with the signers' values.
+    private let attachments: [AttachmentRecord]
     /// The address of the public verification; nil where the service has none.
     private let verificationAddress: String?
 
     /// Reads everything that the certificate shows.
     init(
         _ request: RequestRecord,
+        seenBy reader: SignerRecord?,
         verifiedAt verificationAddress: String?,
         in language: PageLanguage,
         from database: Database
@@ -30,11 +37,19 @@ struct CertificateContent: Sendable {
         self.verificationAddress = verificationAddress
         self.request = request
         words = AuditWords(language: language)
-        document = try DocumentRecord.with(id: request.documentId, in: database)
         signers = try request.signers(in: database)
+        let (people, all) = (signers, try request.documents(knowing: [], in: database))
+        let seen = try reader.flatMap { try request.seen(by: [$0] + people.companions(of: $0), in: database) }
+        documents = all.filter { seen?.contains($0.position) ?? true }
+        self.seen = seen
         head = try AuditLog.head(of: request.id, in: database)
         entries = try AuditLog.entries(of: request.id, in: database)
-        let fields = try request.fields(in: database).reversed()
+        let allFields = try request.fields(in: database)
+        let fields = allFields.reversed()
+        let unseen = Set(fields.filter { !(seen?.contains($0.document) ?? true) }.map(\.id))
+        unseenFields = unseen
+        attachments = try AttachmentRecord.handedIn(with: allFields, of: request.id, in: database)
+            .filter { !unseen.contains($0.fieldId) }
         var signatures: [String: (SignatureSource, CaptureConfiguration.Part)] = [:]
         // The last one counts: a signature before initials, the first in the document before others.
         for field in fields.filter({ $0.kind != .signature }) + fields.filter({ $0.kind == .signature }) {
@@ -48,6 +63,13 @@ struct CertificateContent: Sendable {
     /// The certificate as PDF.
     func pdf(_ form: CertificateForm, by services: SignatureServices) async throws -> [UInt8] {
         let pictures = try await services.pictures(of: signatures.values.map(\.source))
+        guard form == .separate || documents.count == 1 else {
+            throw Problem(
+                .conflict,
+                "several-documents",
+                "The request has \(documents.count) documents: get the certificate by itself, with form=separate."
+            )
+        }
         let signed = form == .appended ? try await services.store.fetch(request.sha256) : nil
         return try await services.work.run { try pdf(signed, services, pictures) }
     }
@@ -78,20 +100,31 @@ struct CertificateContent: Sendable {
             .init(words.finished, request.finished?.words ?? "–"),
         ]
         if !request.sender.isEmpty { facts.insert(.init(words.sender, request.sender), at: 1) }
+        facts += attachments.map { .init(words.attachment, words.attachment($0.name, sha256: $0.sha256)) }
         return Certificate(
             title: request.title,
-            document: .init(
-                name: document?.name ?? "",
-                before: document?.sha256 ?? "",
-                after: request.sha256
-            ),
+            documents: documents.map { document in
+                .init(
+                    name: document.record.name,
+                    before: document.original.sha256,
+                    after: document.record.shown ? document.record.sha256 : nil
+                )
+            },
             facts: facts,
             signers: try signers.map { try signer($0, services, pictures) },
-            events: entries.map { .init(time: $0.event.time.words, text: sentence($0)) },
+            events: entries.filter(isSeen).map { .init(time: $0.event.time.words, text: sentence($0)) },
             trail: .init(chain: request.id, head: head.hash.text, entries: head.sequence),
             verificationAddress: verificationAddress,
             language: words.language
         )
+    }
+
+    /// Whether an entry is for the reader: it is not about a document that they do not see.
+    private func isSeen(_ entry: AuditEntry) -> Bool {
+        guard let seen else { return true }
+        if let field = entry.event.details["field"]?.string, unseenFields.contains(field) { return false }
+        guard let place = entry.event.document?.place, !seen.contains(place) else { return true }
+        return [.requestCreated, .requestCompleted, .signerApproved, .signerSeen].contains(entry.event.action)
     }
 
     private func signer(
@@ -152,7 +185,10 @@ struct CertificateContent: Sendable {
         let signer = event.details["signer"]?.string.flatMap { name(of: $0, at: entry) }
         let isToSender = event.details["mail"] != nil && event.details["signer"] == nil
         let missing = entry.isRedacted ? SignerRecord.erasedName : isToSender ? words.sender : ""
-        return words.sentence(event, by: actor, about: signer ?? missing)
+        var shown = event
+        // The digest of a document is for those who see it.
+        if let seen, let place = event.document?.place, !seen.contains(place) { shown.document = nil }
+        return words.sentence(shown, by: actor, about: signer ?? missing)
     }
 
     /// The name that a signer had at an entry: the one before the next correction of it, or else the present one.

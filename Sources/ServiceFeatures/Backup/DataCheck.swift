@@ -73,19 +73,24 @@ package struct DataCheck {
         var isOfAccount: Bool { name == account }
     }
 
-    /// The document of a request.
+    /// The documents of a completed request.
     private struct RequestReference {
-        let sha256: String
-        let isCompleted: Bool
+        var digests: [String] = []
 
+        /// The completed requests.
         static func all(in database: Database) throws -> [String: RequestReference] {
-            let rows = try Row.fetchAll(database, sql: "SELECT id, sha256, state FROM request")
-            return try Dictionary(
-                rows.map {
-                    try ($0["id"], RequestReference(sha256: $0["sha256"], isCompleted: $0["state"] == "completed"))
-                },
-                uniquingKeysWith: { first, _ in first }
+            let rows = try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT request.id, requestDocument.sha256 FROM requestDocument
+                        JOIN request ON request.id = requestDocument.requestId
+                        WHERE request.state = 'completed' AND requestDocument.shown = 1
+                        ORDER BY request.id, requestDocument.position
+                    """
             )
+            return try rows.reduce(into: [:]) {
+                $0[try $1["id"], default: RequestReference()].digests.append(try $1["sha256"])
+            }
         }
     }
 
@@ -115,7 +120,7 @@ package struct DataCheck {
 
     // MARK: Chains and seals
 
-    /// Checks a chain, and the document of the request that it is of.
+    /// Checks a chain, and the documents of the request that it is of.
     ///
     /// - Returns: Its content; `nil` if it is not valid or was deleted since.
     private func check(
@@ -132,13 +137,14 @@ package struct DataCheck {
             return nil
         }
         report.chains.entries += verification.count
-        guard let request, request.isCompleted, let document = try? blobs.bytes(request.sha256) else {
-            return verification
-        }
-        do {
-            if try seals(of: document, verification) { report.seals.count += 1 }
-        } catch {
-            report.seals.broken.append(.init(name: chain.name, problem: error.description))
+        for digest in request?.digests ?? [] {
+            // One that is missing is reported as a blob.
+            guard let document = try? blobs.bytes(digest) else { continue }
+            do {
+                if try seals(of: document, verification) { report.seals.count += 1 }
+            } catch {
+                report.seals.broken.append(.init(name: chain.name, problem: error.description))
+            }
         }
         return verification
     }

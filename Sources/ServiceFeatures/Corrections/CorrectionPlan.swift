@@ -10,13 +10,21 @@ struct CorrectionPlan: Sendable {
     /// All people, with those who are added.
     var signers: [SignerRecord]
     let groups: [SignerGroupRecord]
+    /// All documents, with those that are added.
+    var documents: [RequestDocumentRecord]
+    /// The documents whose bytes are another document's now, or which are added.
+    var changedDocuments: Set<Int> = []
+    /// The places of the documents that people see, by the people who see only some.
+    private let seen: [String: Set<Int>]
+    /// The documents that added people see, by the people who see only some.
+    private(set) var seenByAdded: [String: [Int]] = [:]
     /// All fields that are left, with those that are added.
     var fields: [FieldRecord]
     var droppedFields: [FieldRecord] = []
     /// The people as they were.
     let earlier: [SignerRecord]
     /// What the request's chain says of it, in this order.
-    var entries: [(action: AuditAction, details: [String: String])] = []
+    var entries: [(action: AuditAction, details: [String: String], document: Int?)] = []
     /// The people whose name or address is another.
     var changed: Set<String> = []
     var added: Set<String> = []
@@ -62,14 +70,16 @@ struct CorrectionPlan: Sendable {
         of request: RequestRecord,
         _ signers: [SignerRecord],
         _ groups: [SignerGroupRecord],
+        _ documents: RequestCopy.Documents,
         _ fields: [FieldRecord],
         _ services: RequestServices
     ) throws {
         guard [.sent, .returned, .declined, .expired].contains(request.state) else { throw request.isOver }
         (self.request, self.signers, self.groups, self.fields) = (request, signers, groups, fields)
+        (self.documents, seen) = (documents.all, documents.seen)
         (earlier, isSentAgain, now) = (signers, request.state != .sent, services.api.now)
         try changeTexts(changes, services)
-        if let document = prepared.document { try change(document, again: changes.again == true) }
+        try change(prepared.replacements, again: changes.again == true, services)
         for removal in changes.removed ?? [] { try remove(removal) }
         change(order: changes.order)
         for person in changes.signers ?? [] { try change(person) }
@@ -112,9 +122,9 @@ struct CorrectionPlan: Sendable {
             note("delegation", request.delegation.rawValue, rule.rawValue)
             request.delegation = rule
         }
-        if !details.isEmpty { entries.append((.requestCorrected, details)) }
+        if !details.isEmpty { entries.append((.requestCorrected, details, nil)) }
         if let expires = try changes.expires?.end(from: now), expires != request.expires {
-            entries.append((.deadlineChanged, ["previous": request.expires.text, "expires": expires.text]))
+            entries.append((.deadlineChanged, ["previous": request.expires.text, "expires": expires.text], nil))
             request.expires = expires
         }
         guard request.expires > now else {
@@ -122,10 +132,20 @@ struct CorrectionPlan: Sendable {
         }
     }
 
-    /// Begins with another document, which those who have finished did not see.
-    private mutating func change(_ document: DocumentRecord, again mayAskAgain: Bool) throws(Problem) {
-        guard document.id != request.documentId else { return }
-        let finished = signers.filter(\.state.hasFinished)
+    /// Begins with other documents, which those who have finished did not see.
+    private mutating func change(
+        _ replacements: [CorrectionFields.Replacement],
+        again mayAskAgain: Bool,
+        _ services: RequestServices
+    ) throws(Problem) {
+        let changed = replacements.filter { replacement in
+            !documents.contains { $0.position == replacement.position && $0.documentId == replacement.document.id }
+        }
+        guard !changed.isEmpty else { return }
+        let places = Set(changed.map(\.position))
+        let finished = signers.filter { signer in
+            signer.state.hasFinished && !(seen[signer.id].map { $0.isDisjoint(with: places) } ?? false)
+        }
         guard finished.isEmpty || mayAskAgain else {
             let names = finished.map(\.name).joined(separator: ", ")
             throw Problem(
@@ -135,21 +155,47 @@ struct CorrectionPlan: Sendable {
             ).with("signers", finished.map(\.id))
         }
         again = Set(finished.map(\.id))
-        entries.append(
-            (
-                .requestCorrected,
-                [
-                    "document": document.id, "name": document.name, "documentBefore": request.documentId,
-                    "again": finished.map(\.id).joined(separator: ", "),
-                ]
-            )
-        )
-        (request.documentId, request.sha256, request.bytes) = (document.id, document.sha256, document.bytes)
+        for replacement in changed { put(replacement, again: finished, services) }
         isVisible = true
-        for index in signers.indices where signers[index].state.hasFinished || signers[index].state == .superseded {
-            signers[index].beginAgain()
+        // What they have put into a document goes from all of them: a signature is for all that its signer sees.
+        let redone = again.union(signers.filter { $0.state == .superseded }.map(\.id))
+        for index in signers.indices where redone.contains(signers[index].id) { signers[index].beginAgain() }
+        for index in fields.indices where redone.contains(fields[index].signerId) {
+            (fields[index].value, fields[index].source) = (nil, nil)
         }
-        for index in fields.indices { (fields[index].value, fields[index].source) = (nil, nil) }
+    }
+
+    private mutating func put(
+        _ replacement: CorrectionFields.Replacement,
+        again finished: [SignerRecord],
+        _ services: RequestServices
+    ) {
+        let document = replacement.document
+        var details = ["document": document.id, "name": replacement.name]
+        if replacement.position > 1 || documents.count > 1 { details["place"] = String(replacement.position) }
+        details["again"] = finished.map(\.id).joined(separator: ", ")
+        changedDocuments.insert(replacement.position)
+        guard let index = documents.firstIndex(where: { $0.position == replacement.position }) else {
+            let added = RequestDocumentRecord(
+                id: services.api.environment.identifier(.requestDocument),
+                requestId: request.id,
+                position: replacement.position,
+                name: replacement.name,
+                documentId: document.id,
+                sha256: document.sha256,
+                bytes: document.bytes
+            )
+            documents.append(added)
+            request.listsDocuments = true
+            entries.append((.documentAdded, details, replacement.position))
+            return
+        }
+        details["documentBefore"] = documents[index].documentId
+        entries.append((.requestCorrected, details, replacement.position))
+        documents[index].documentId = document.id
+        documents[index].name = replacement.name
+        (documents[index].sha256, documents[index].bytes) = (document.sha256, document.bytes)
+        if replacement.name != document.name { request.listsDocuments = true }
     }
 
     private mutating func sendAgain() {
@@ -157,7 +203,7 @@ struct CorrectionPlan: Sendable {
         request.finished = nil
         // What they said no to is another request now.
         for index in signers.indices where signers[index].state == .declined { signers[index].beginAgain() }
-        if entries.isEmpty { entries.append((.requestCorrected, [:])) }
+        if entries.isEmpty { entries.append((.requestCorrected, [:], nil)) }
     }
 
     // MARK: People
@@ -201,7 +247,7 @@ struct CorrectionPlan: Sendable {
         signers[index].finished = now
         removed.insert(signer.id)
         isVisible = true
-        entries.append((.signerRemoved, details))
+        entries.append((.signerRemoved, details, nil))
     }
 
     private mutating func change(_ person: NewCorrection.Person) throws {
@@ -229,7 +275,7 @@ struct CorrectionPlan: Sendable {
         if isAnother { try become(another: &signer, than: before) }
         signers[index] = signer
         isVisible = isVisible || signer.name != before.name || signer.role != before.role
-        entries.append((.signerCorrected, details))
+        entries.append((.signerCorrected, details, nil))
     }
 
     /// Nothing that was for the person before is for this one.
@@ -248,7 +294,7 @@ struct CorrectionPlan: Sendable {
 
     private mutating func change(order: NewRequest.Order?) {
         guard let order, (order == .sequential) != request.inOrder else { return }
-        entries.append((.requestCorrected, ["order": order.rawValue]))
+        entries.append((.requestCorrected, ["order": order.rawValue], nil))
         request.inOrder = order == .sequential
         var turns: [String: Int] = [:]
         for (number, index) in signers.indices.sorted(by: { signers[$0].place < signers[$1].place }).enumerated() {
@@ -275,12 +321,13 @@ struct CorrectionPlan: Sendable {
             )
             signers.append(signer)
             added.insert(signer.id)
+            if let places = person.documents { seenByAdded[signer.id] = places }
             var position = (fields + droppedFields).map(\.position).max() ?? -1
             for plan in plans where plan.signer == number {
                 position += 1
                 fields.append(FieldRecord(plan, of: signer, position: position, services))
             }
-            entries.append((.signerAdded, signer.details))
+            entries.append((.signerAdded, signer.details, nil))
             isVisible = true
         }
     }
@@ -311,11 +358,22 @@ struct CorrectionPlan: Sendable {
                 )
             }
         }
-        let order = SigningOrder(signers, groups)
+        try RequestRules(signers: signers, fields: fields).check()
+        let order = SigningOrder(signers, groups, fields)
         for group in groups where !order.canClose(group) {
             throw .invalid("The group '\(group.name)' needs \(group.need) people: remove fewer of them.")
         }
         try signers.check(groups)
+    }
+
+    /// Ends the parts of those whom the rules do not need any more.
+    private mutating func spareUnneeded() {
+        while let (signer, rule) = PeopleRules(signers, fields).unneeded,
+            let index = signers.firstIndex(where: { $0.id == signer.id })
+        {
+            signers[index].spare(because: rule)
+            entries.append((.signerUnneeded, signers[index].detailsOfSparing))
+        }
     }
 
     /// Counts the correction, and asks those whose turn it is now.
@@ -328,15 +386,14 @@ struct CorrectionPlan: Sendable {
             }
         }
         request.search = SearchText.folded([request.title] + signers.flatMap { [$0.name, $0.email] })
-        let order = SigningOrder(signers, groups)
-        let first = order.open.map(\.position).min()
-        let isTurn = Set(order.open.filter { $0.position == first }.map(\.id))
+        spareUnneeded()
+        let isTurn = Set(SigningOrder(signers, groups, fields).current.map(\.id))
         for index in signers.indices where signers[index].state.isOpen {
             if !isTurn.contains(signers[index].id) {
                 (signers[index].state, signers[index].asked) = (.waiting, nil)
             } else if signers[index].state == .waiting, request.paused == nil {
                 (signers[index].state, signers[index].asked) = (.ready, now)
-                entries.append((.requestSent, signers[index].details))
+                entries.append((.requestSent, signers[index].details, nil))
             }
         }
     }

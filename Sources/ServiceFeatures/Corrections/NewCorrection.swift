@@ -17,13 +17,23 @@ struct NewCorrection: Decodable, Sendable {
         var replyTo: String?
         var plan: ReminderPlan.Wanted?
         var delegation: DelegationRule?
-        /// Another document.
+        /// Another document in the place of the only one; short for one of `documents`.
         var document: String?
+        /// Other documents in the places of some, and further ones.
+        var documents: [Document]?
         /// Whether those who have finished may have to sign the other document again.
         var again: Bool?
         var signers: [Person]?
         var added: [NewRequest.NewSigner]?
         var removed: [Removal]?
+    }
+
+    /// A document in the place of another, or a further one.
+    struct Document: Decodable, Sendable {
+        /// The place of the one that it replaces, from 1; without it, it is a further one.
+        let position: Int?
+        let document: String
+        let name: String?
     }
 
     /// The changes of a person who has not finished.
@@ -70,6 +80,17 @@ extension NewCorrection.Changes {
             guard person.group == nil else {
                 throw .invalid("'changes.added': nobody can be added to a group: leave 'group' out.")
             }
+        }
+        guard document == nil || documents == nil else {
+            throw .invalid("'changes' has either 'document' or 'documents'.")
+        }
+        for (index, document) in (documents ?? []).enumerated() {
+            let added = NewRequest.NewDocument(document: document.document, name: document.name)
+            try added.check(at: "changes.documents[\(index)]")
+        }
+        let places = (documents ?? []).compactMap(\.position)
+        guard Set(places).count == places.count else {
+            throw .invalid("'changes.documents' names a place twice: replace each document once.")
         }
         let named = (signers ?? []).map(\.id) + (removed ?? []).map(\.signer)
         guard Set(named).count == named.count else {

@@ -46,9 +46,9 @@ struct RequestCorrection: Sendable {
     private func plan(_ call: APICall, _ prepared: CorrectionFields, in database: Database) throws -> CorrectionPlan {
         let request = try call.find(RequestRecord.self, in: database)
         try requireVersion(of: request)
-        if let document = prepared.document {
+        for replacement in prepared.replacements {
             // It may have been deleted meanwhile.
-            _ = try DocumentRecord.find(document.id, of: request.accountId, in: database)
+            _ = try DocumentRecord.find(replacement.document.id, of: request.accountId, in: database)
         }
         return try CorrectionPlan(
             changes,
@@ -56,6 +56,7 @@ struct RequestCorrection: Sendable {
             of: request,
             request.signers(in: database),
             request.groups(in: database),
+            RequestCopy.Documents(of: request, in: database),
             request.fields(in: database),
             services
         )
@@ -102,11 +103,15 @@ struct RequestCorrection: Sendable {
     ) throws -> [String: String] {
         let (now, id) = (services.api.now, plan.request.id)
         var (request, events) = (plan.request, RequestEvents())
-        func note(_ action: AuditAction, _ details: [String: String]) {
-            events.note(action, of: request, by: actor, from: origin, details, at: now)
+        func note(_ action: AuditAction, _ details: [String: String], _ document: RequestDocumentRecord? = nil) {
+            var event = AuditEvent(action, at: now, by: actor, from: origin, document: nil, details)
+            event.document = document?.state
+            events.add(event)
+            events.announce(action, of: request, details)
         }
-        for (action, details) in plan.entries {
-            note(action, details.merging(["version": String(request.version)]) { own, _ in own })
+        for (action, details, place) in plan.entries {
+            let document = plan.documents.first { $0.position == place }
+            note(action, details.merging(["version": String(request.version)]) { own, _ in own }, document)
         }
         for signer in plan.linksEnded {
             try signer.endLinks(now, in: database)
@@ -129,9 +134,7 @@ struct RequestCorrection: Sendable {
         for field in plan.fields {
             if known.contains(field.id) { try field.update(in: database) } else { try field.insert(in: database) }
         }
-        if let earlier = try RequestRecord.with(id: id, in: database), earlier.sha256 != request.sha256 {
-            try Orphans.add(earlier.sha256, now, in: database)
-        }
+        try write(plan, documentsOf: &request, in: database)
         for signer in plan.signers { try LinkRecord.extend(subject: signer.id, until: request.expires, in: database) }
         // Those who get a mail get their link with it, and the sender does not see it.
         let links = plan.linksMade.filter { !(request.byMail && !$0.email.isEmpty) }.map { signer in
@@ -161,6 +164,26 @@ struct RequestCorrection: Sendable {
         }
         try services.mail.schedule(request, in: database)
         return Dictionary(uniqueKeysWithValues: links.map { ($0.id, $1.url) })
+    }
+}
+
+extension RequestCorrection {
+    /// Writes other and further documents; the request itself is still to be written.
+    private func write(_ plan: CorrectionPlan, documentsOf request: inout RequestRecord, in database: Database) throws {
+        let changed = plan.documents.filter { plan.changedDocuments.contains($0.position) }
+        let earlier = try RequestRecord.with(id: request.id, in: database)?.documents(knowing: [], in: database) ?? []
+        for document in earlier where plan.changedDocuments.contains(document.position) {
+            try Orphans.add(document.record.sha256, services.api.now, in: database)
+        }
+        // A row that the database kept is written as any other from now on.
+        if request.listsDocuments { _ = try RequestDocumentRecord.all(ofAny: [request.id], in: database) }
+        let known = Set(earlier.map(\.position))
+        for document in changed where !known.contains(document.position) { try document.insert(in: database) }
+        try request.take(changed.filter { known.contains($0.position) }, in: database)
+        for (signer, places) in plan.seenByAdded where places.count < plan.documents.count {
+            let ids = plan.documents.filter { places.contains($0.position) }.map(\.id)
+            try SignerDocuments.write(ids, of: signer, in: database)
+        }
     }
 }
 

@@ -2,12 +2,21 @@ internal import Foundation
 package import SignetServiceFoundation
 
 extension DocumentRecord {
+    /// The documents with these identifiers, of any account.
+    static func all(withAny identifiers: [String], in database: Database) throws -> [DocumentRecord] {
+        try all("WHERE \(isOne(of: identifiers, "id"))", StatementArguments(identifiers), in: database)
+    }
+
     /// The requests that it is a part of, as the original or as the result; only some of them if there are many.
     package func requests(in database: Database) throws -> [String] {
         try String.fetchAll(
             database,
             sql:
-                "SELECT id FROM request WHERE documentId = :id OR finalDocumentId = :id ORDER BY created DESC LIMIT 10",
+                """
+                SELECT id FROM request WHERE id IN (
+                    SELECT requestId FROM requestDocument WHERE documentId = :id OR finalDocumentId = :id
+                ) ORDER BY created DESC LIMIT 10
+                """,
             arguments: ["id": id]
         )
     }

@@ -25,6 +25,8 @@ package struct DocumentRoutes: Sendable {
         router.api(.get, "documents/:id/pages/:number", .read(.documents), api, query: ["width"], page)
         router.api(.post, "documents/:id/stamps", .write(.documents), api, stamp)
         router.api(.post, "documents/:id/places", .read(.documents), api, places)
+        router.api(.get, "documents/:id/fields", .read(.documents), api, offers)
+        router.api(.post, "documents/:id/cover-tags", .write(.documents), api, coverTags)
         router.api(
             .post,
             "stamp",

@@ -16,7 +16,7 @@ struct MailEnvelope: Sendable {
     let replyTo: Mailbox?
     let returnAddress: MailAddress
     let letter: MailLetter
-    let file: File?
+    let files: [File]
     /// Whether the connection of the attempt before ended in the middle.
     let isRepeated: Bool
 

@@ -12,22 +12,22 @@ struct MailFactsSource: Sendable {
         to signer: SignerRecord?,
         link: String?,
         code: String,
-        file: String?,
+        files: [String],
         in database: Database
     ) throws -> MailFacts {
         let base = services.api.address.base
         let role = signer.map { MailFacts.Reader(rawValue: $0.role.rawValue) ?? .signer } ?? .sender
         var facts = MailFacts(role, PageLanguage(mail.language), base: base, code: code)
-        let document = try DocumentRecord.with(id: request.documentId, in: database)
+        let seen = try signer.flatMap { try request.seen(by: [$0] + signers.companions(of: $0), in: database) }
+        let documents = try request.documents(knowing: [], in: database)
+            .filter { seen?.contains($0.position) ?? true }
         (facts.title, facts.sender, facts.message) = (request.title, request.sender, request.message)
         facts.name = signer?.name ?? request.sender
         facts.showsTitle = try AccountRecord.with(id: request.accountId, in: database)?.titlesInMail ?? true
-        facts.pages = try document.map {
-            try JSONCoding.value(DocumentDescription.self, from: $0.description).pages.count
-        }
+        facts.pages = try documents.reduce(0) { try $0 + $1.pages().count }
         facts.deadline = request.expires
         facts.zone = try request.zone(of: signer, services.configuration).identifier
-        facts.file = file ?? ""
+        facts.file = files.joined(separator: ", ")
         facts.link = link ?? (mail.isToSender ? MailFacts.page(of: request.id, base: base) : "")
         try add(mail, signer, to: &facts, in: database)
         return facts
@@ -70,6 +70,9 @@ struct MailFactsSource: Sendable {
             let wish = last(own, of: mail) { mail.event == .delegated ? $0.decided ?? $0.asked : $0.asked }
             facts.person = signers.first { $0.id == wish?.signerId }?.name ?? ""
             (facts.other, facts.address, facts.reason) = (wish?.name ?? "", wish?.email ?? "", wish?.reason ?? "")
+        case .started:
+            let person = signers.min { $0.position < $1.position }
+            (facts.person, facts.address) = (person?.name ?? "", person?.email ?? "")
         case .corrected: facts.changes = try MailChanges(of: mail, in: database).lines(facts, .shared)
         default: break
         }

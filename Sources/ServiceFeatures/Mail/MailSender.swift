@@ -89,8 +89,11 @@ package struct MailSender: Service {
     }
 
     private func attachments(_ envelope: MailEnvelope) async throws -> [MailMessage.Attachment] {
-        guard let file = envelope.file else { return [] }
-        let bytes = try await services.documents.bytes(of: file.sha256)
-        return [.init(name: file.name, type: "application/pdf", bytes: Array(bytes))]
+        var attachments: [MailMessage.Attachment] = []
+        for file in envelope.files {
+            let bytes = try await services.documents.bytes(of: file.sha256)
+            attachments.append(.init(name: file.name, type: "application/pdf", bytes: bytes))
+        }
+        return attachments
     }
 }

@@ -22,6 +22,7 @@ package struct PersonErasure: Sendable {
     /// - Returns: The report of the erasure.
     /// - Throws: ``MaintenanceError`` where a request is open; nothing is erased then.
     package func run(account: String?, in database: Database) throws -> ErasureReport {
+        try PublicStartRecord.erase(email, account: account, in: database)
         let named = try named(account: account, in: database)
         let theirs = try PersonRecords.signers(email, in: database).map(\.requestId)
         try RequestErasure.lock(theirs + named.map(\.id), in: database)
@@ -34,7 +35,11 @@ package struct PersonErasure: Sendable {
                 "they are asked to sign requests that are under way: \(ids); cancel these first, or wait until they are over"
             )
         }
-        let accounts = Set(all.map(\.request.accountId) + named.map(\.accountId)).union(account.map { [$0] } ?? [])
+        let tables = try PersonRows.bulks(of: email, account: account, in: database)
+        try database.lock(.batch, each: tables.map(\.id))
+        let rows = try PersonRows.all(of: email, in: tables, in: database)
+        let accounts = Set(all.map(\.request.accountId) + named.map(\.accountId) + rows.map(\.accountId))
+            .union(account.map { [$0] } ?? [])
         try database.lock(.chain, each: accounts)
         var report = ErasureReport()
         for records in all {
@@ -52,6 +57,8 @@ package struct PersonErasure: Sendable {
         for request in named {
             report.redacted.append(.init(request: request.id, entries: try redactMentions(in: request, in: database)))
         }
+        for each in rows { try each.erase(in: database) }
+        report.rows = rows.count
         for id in accounts.sorted() {
             try note(report, of: id, all, in: database)
         }
@@ -95,6 +102,7 @@ package struct PersonErasure: Sendable {
         try eraseEarlier(in: request, in: database)
         for entry in entries { try AuditLog.redact(entry, in: database) }
         for picture in records.pictures { try Orphans.add(picture.sha256, now, in: database) }
+        try AttachmentRecord.remove(of: records.signer, besides: [], now, in: database)
         for statement in Self.statements {
             try database.execute(sql: statement, arguments: ["id": records.signer.id, "name": SignerRecord.erasedName])
         }
@@ -181,7 +189,7 @@ package struct PersonErasure: Sendable {
             "deleted": String(report.deleted.count { own.contains($0) }),
             "redacted": String(report.redacted.count { own.contains($0.request) }),
             "kept": String(report.kept.count { own.contains($0) }),
-            "entries": String(entries.count),
+            "entries": String(entries.count), "rows": String(report.rows),
         ]
         let now = requests.api.now
         let event = AuditEvent(.personErased, at: now, by: .service, from: .service, document: nil, details)
@@ -200,6 +208,7 @@ package struct PersonErasure: Sendable {
         "UPDATE delegation SET name = :name, email = '', reason = '' WHERE signerId = :id",
         "UPDATE field SET value = NULL, source = NULL WHERE signerId = :id",
         "UPDATE mail SET address = '', reply = NULL WHERE signerId = :id",
+        "UPDATE publicStart SET person = NULL, session = NULL WHERE signerId = :id",
         "UPDATE signer SET name = :name, email = '', reason = NULL WHERE id = :id",
     ]
 
@@ -235,11 +244,13 @@ package struct ErasureReport: Encodable, Sendable {
     package internal(set) var redacted: [Redacted] = []
     /// Requests that were left as they are, since an earlier release wrote their chains.
     package internal(set) var kept: [String] = []
+    /// How many rows of tables were emptied.
+    package internal(set) var rows = 0
     /// Rows that still have the address.
     var mentions: [PersonMention] = []
 
     /// How many rows still have the address.
     package var mentioned: Int { mentions.count }
 
-    private enum CodingKeys: CodingKey { case deleted, redacted, kept, mentions }
+    private enum CodingKeys: CodingKey { case deleted, redacted, kept, rows, mentions }
 }

@@ -9,6 +9,7 @@ package struct PersonExport {
 
     private let email: EmailAddress
     private let requests: [PersonRecords]
+    private let rows: [PersonRows]
     private let mentions: [PersonMention]
     private let blobs: BlobStore
     private let made: Moment
@@ -17,9 +18,11 @@ package struct PersonExport {
         self.email = email
         blobs = store.blobs
         made = moment
-        (requests, mentions) = try store.readNow { database in
+        (requests, rows, mentions) = try store.readNow { database in
             let requests = try PersonRecords.all(of: email, account: account, in: database)
-            return (requests, account == nil ? try PersonMention.all(of: email, in: database) : [])
+            let tables = try PersonRows.bulks(of: email, account: account, in: database)
+            let rows = try PersonRows.all(of: email, in: tables, in: database)
+            return (requests, rows, account == nil ? try PersonMention.all(of: email, in: database) : [])
         }
     }
 
@@ -35,8 +38,17 @@ package struct PersonExport {
         let email: String
         let made: Moment
         let requests: [Request]
+        /// Rows of tables of which requests are to be made.
+        let tableRows: [TableRow]
         /// Other rows of the database with the address.
         let mentions: [PersonMention]
+    }
+
+    private struct TableRow: Encodable {
+        let table: String
+        let account: String
+        let row: Int
+        let cells: [String: String]
     }
 
     private struct Request: Encodable {
@@ -48,13 +60,16 @@ package struct PersonExport {
         let state: RequestRecord.State
         let created: Moment
         let finished: Moment?
-        /// The file of the document as it is now, with what all have signed.
+        /// The file of the first document that they see, as it is now, with what all have signed.
         let document: String
+        /// The files of all documents that they see.
+        let documents: [String]
         let signer: SignerRecord
         let fields: [FieldRecord]
         let saved: [SavedRecord]
         let draft: JSONValue?
         let pictures: [Picture]
+        let attachments: [Attachment]
         let handovers: [HandoverRecord]
         let questions: [QuestionRecord]
         let delegations: [DelegationRecord]
@@ -68,6 +83,15 @@ package struct PersonExport {
         let file: String
         let width: Int
         let height: Int
+        let created: Moment
+    }
+
+    private struct Attachment: Encodable {
+        let id: String
+        let field: String
+        /// The name that it came with.
+        let name: String
+        let file: String
         let created: Moment
     }
 
@@ -89,7 +113,15 @@ package struct PersonExport {
         }
         try Folder.make(folder)
         let described = try requests.map { try written($0, in: folder) }
-        let description = Description(email: email.text, made: made, requests: described, mentions: mentions)
+        let description = Description(
+            email: email.text,
+            made: made,
+            requests: described,
+            tableRows: rows.map {
+                TableRow(table: $0.bulk.id, account: $0.accountId, row: $0.row.position, cells: $0.cells)
+            },
+            mentions: mentions
+        )
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
         try FileContents.keep(Array(encoder.encode(description)), at: "\(folder)/\(Self.name)", overwriting: .refuse)
@@ -99,8 +131,12 @@ package struct PersonExport {
         let request = records.request
         let place = "requests/\(records.signer.id)"
         try Folder.make("\(folder)/\(place)")
-        let document = "\(place)/document.pdf"
-        try FileContents.writePrivately(try blobs.bytes(request.sha256), to: "\(folder)/\(document)")
+        let documents = try records.documents.map { document in
+            let number = document.position == 1 ? "" : "-\(document.position)"
+            let file = "\(place)/document\(number).pdf"
+            try FileContents.writePrivately(try blobs.bytes(document.record.sha256), to: "\(folder)/\(file)")
+            return file
+        }
         let pictures = try records.pictures.map { picture in
             let bytes = try blobs.bytes(picture.sha256)
             let file = "\(place)/\(picture.id)\(bytes.starts(with: [0x89, 0x50]) ? ".png" : ".jpg")"
@@ -113,6 +149,18 @@ package struct PersonExport {
                 created: picture.created
             )
         }
+        let attachments = try records.attachments.map { attachment in
+            // Its own name could be a program's.
+            let file = "\(place)/\(attachment.id).bin"
+            try FileContents.writePrivately(try blobs.bytes(attachment.sha256), to: "\(folder)/\(file)")
+            return Attachment(
+                id: attachment.id,
+                field: attachment.fieldId,
+                name: attachment.name,
+                file: file,
+                created: attachment.created
+            )
+        }
         return Request(
             id: request.id,
             account: request.accountId,
@@ -122,12 +170,14 @@ package struct PersonExport {
             state: request.state,
             created: request.created,
             finished: request.finished,
-            document: document,
+            document: documents.first ?? "",
+            documents: documents,
             signer: records.signer,
             fields: records.fields,
             saved: records.saved,
             draft: records.draft.flatMap { JSONValue(stored: Array($0.body)) },
             pictures: pictures,
+            attachments: attachments,
             handovers: records.handovers,
             questions: records.questions,
             delegations: records.delegations,

@@ -11,10 +11,13 @@ struct PersonRecords: Sendable {
     let signer: SignerRecord
     /// How many others sign the request.
     let others: Int
+    /// The documents that they see.
+    let documents: [RequestDocument]
     let fields: [FieldRecord]
     let saved: [SavedRecord]
     let draft: DraftRecord?
     let pictures: [PictureRecord]
+    let attachments: [AttachmentRecord]
     let handovers: [HandoverRecord]
     let questions: [QuestionRecord]
     let delegations: [DelegationRecord]
@@ -50,6 +53,9 @@ struct PersonRecords: Sendable {
         self.request = request
         self.signer = signer
         others = try SignerRecord.count(where: "requestId = ? AND id <> ?", [request.id, signer.id], in: database)
+        let seen = try request.seen(by: [signer], in: database)
+        documents = try request.documents(knowing: [], in: database)
+            .filter { seen?.contains($0.position) ?? true }
         fields = try request.fields(in: database).filter { $0.signerId == signer.id }
         handovers = try HandoverRecord.all("WHERE owner = ? ORDER BY created, id", [signer.owner], in: database)
         let isTheirs: StatementArguments = [signer.id]
@@ -60,6 +66,7 @@ struct PersonRecords: Sendable {
         let ofOwners = "WHERE \(SavedRecord.isOne(of: owners, "owner")) ORDER BY created, id"
         saved = try SavedRecord.all(ofOwners, StatementArguments(owners), in: database)
         pictures = try PictureRecord.all(ofOwners, StatementArguments(owners), in: database)
+        attachments = try AttachmentRecord.all(of: signer, in: database)
         draft = try DraftRecord.of(signer.owner, in: database)
         let subjects = [signer.id] + handovers.map(\.id)
         links = try LinkRecord.all(

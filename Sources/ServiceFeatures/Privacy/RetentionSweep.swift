@@ -23,6 +23,7 @@ package struct RetentionSweep: Sendable {
             try database.execute(sql: "DELETE FROM saved WHERE created <= ?", arguments: [start])
         }
         if let start = rules.pictures?.start(before: now) { try removePictures(before: start, now, in: database) }
+        try removeTables(now, in: database)
         if let start = rules.requests?.start(before: now) { try removeRequests(before: start, in: database) }
         return database.totalChangesCount > before
     }
@@ -45,6 +46,20 @@ package struct RetentionSweep: Sendable {
             try picture.delete(in: database)
             try Orphans.add(picture.sha256, now, in: database)
         }
+    }
+
+    /// Removes tables that were never sent, as drafts, and those that ended, with requests.
+    private func removeTables(_ now: Moment, in database: Database) throws {
+        func due() throws -> [BulkRecord] {
+            let unsent = try rules.drafts.start(before: now).map { try BulkRecord.unsent(before: $0, in: database) }
+            let over = try rules.requests?.start(before: now).map { try BulkRecord.over(before: $0, in: database) }
+            return (unsent ?? []) + (over ?? [])
+        }
+        let ids = try due().map(\.id)
+        guard !ids.isEmpty else { return }
+        try database.lock(.batch, each: ids)
+        // Before the locks they may have been sent.
+        for bulk in try due() where ids.contains(bulk.id) { try bulk.remove(in: database) }
     }
 
     private func removeRequests(before start: Moment, in database: Database) throws {

@@ -51,7 +51,7 @@ package struct FinishingJob<Step: FinishingStep>: Service {
     }
 
     private func finish(_ input: Step.Input, _ job: JobClaim) async throws {
-        let version = try await api.store.fetch(input.request.sha256)
+        let version = try await api.store.fetch(input.document.record.sha256)
         let document = try await work.runUntilCancelled(as: Step.span) {
             let bytes = try version.bytes()
             do { return try step.document(input, of: bytes) } catch let error as SignetError {
@@ -61,36 +61,42 @@ package struct FinishingJob<Step: FinishingStep>: Service {
         // A process that ends after the bytes are on the disk and before they are the request's leaves nothing behind.
         try await api.store.write { try Orphans.add(document.sha256, api.now, in: $0) }
         _ = try await api.store.keep(document.result.document)
-        let isDone = try await api.store.write { database in
+        let progress: FinishingProgress? = try await api.store.write { database in
             try database.lock(.request, job.key)
-            guard let current = try step.input(job.key, in: database) else {
+            guard var current = try step.input(job.key, in: database) else {
                 try job.end(in: database)
-                return false
+                return nil
             }
-            guard current.request.sha256 == input.request.sha256 else {
+            let (record, earlier) = (current.document.record, current.document.record.sha256)
+            guard record.id == input.document.record.id, earlier == input.document.record.sha256 else {
                 // Throws where the job was lost to another process; otherwise the failure undoes it.
                 try job.end(in: database)
                 throw FinishingError(.service, "the request has another document meanwhile")
             }
             // The version before is useless once there is this one.
-            try Orphans.add(current.request.sha256, api.now, in: database)
-            var request = current.request
-            (request.sha256, request.bytes) = (document.sha256, document.result.document.count)
-            let next = try step.take(
+            try Orphans.add(earlier, api.now, in: database)
+            current.document.record = record.with(document.sha256, document.result.document.count)
+            let progress = try step.take(
                 document,
-                from: input,
-                for: request,
-                current.record,
+                for: current,
+                earlier: earlier,
                 attempts: job.attempts,
                 in: database
             )
-            try job.end(repeated: next.map(JobTime.at), in: database)
-            return true
+            switch progress {
+            case .more: try job.end(repeated: .now, in: database)
+            case .done(let next): try job.end(repeated: next.map(JobTime.at), in: database)
+            }
+            return progress
         }
-        guard isDone else { return }
-        for metric in Step.metrics.succeeded { api.metrics.count(metric) }
-        api.metrics.count(kind, .succeeded)
         services.outbox.wake()
+        switch progress {
+        case nil: return
+        case .more: api.jobs.wake(kind)
+        case .done:
+            for metric in Step.metrics.succeeded { api.metrics.count(metric) }
+            api.metrics.count(kind, .succeeded)
+        }
     }
 
     // MARK: Failing

@@ -39,18 +39,25 @@ package protocol FinishingStep: Sendable {
     /// - Throws: `SignetError` with the cause, or ``FinishingError``.
     func document(_ input: Input, of bytes: [UInt8]) throws -> FinishedDocument
 
-    /// Records the document in the caller's transaction, and says when the step is to be repeated; `nil` where it is not.
+    /// Records the document in the caller's transaction, and says what is left to do.
     ///
-    /// `input` is what the document was made from. `request` and `record` are as they are now, the request with the digest and the
-    /// size of the document, which are not written yet. `attempts` counts this one too.
+    /// `current` is as it is now, with the digest and the size of the document, which are not written yet; `earlier` is the digest
+    /// before. `attempts` counts this one too.
     func take(
         _ document: FinishedDocument,
-        from input: Input,
-        for request: RequestRecord,
-        _ record: Input.State,
+        for current: Input,
+        earlier: String,
         attempts: Int,
         in database: Database
-    ) throws -> Moment?
+    ) throws -> FinishingProgress
+}
+
+/// What is left of a step.
+package enum FinishingProgress: Sendable {
+    /// The next document of the request is to be done now.
+    case more
+    /// All are done; the step is to be repeated at that time, where there is one.
+    case done(repeated: Moment?)
 }
 
 /// The values that a step reads from the store.
@@ -59,6 +66,8 @@ package protocol FinishingInput: Sendable {
 
     var request: RequestRecord { get }
     var record: State { get }
+    /// The document of the request that is to be done next.
+    var document: RequestDocument { get set }
 }
 
 /// The document that a step has made.

@@ -39,7 +39,7 @@ extension LinkVisit {
         links: Links
     ) async throws -> (visit: LinkVisit, content: SigningContext) {
         try await find([.sign], request, context, links: links) { link, database in
-            try SigningContext.find(link, knowing: nil, in: database).map { (LinkSubject($0.signer, $0.request), $0) }
+            try SigningContext.find(link, knowing: [], in: database).map { (LinkSubject($0.signer, $0.request), $0) }
         }
     }
 }

@@ -3,18 +3,20 @@ internal import HTTPTypes
 internal import Signet
 internal import SignetCapture
 internal import SignetMail
+internal import SignetRules
 internal import SignetServiceFoundation
 
 /// A signing request as it is sent to the API.
 struct NewRequest: Codable, Sendable {
-    var document: String
+    /// The only document; short for one of `documents`.
+    var document: String?
     var title: String?
     var message: String?
     var sender: String?
-    let order: Order?
+    var order: Order?
     var expires: Lifetime?
     let groups: [NewGroup]?
-    let delegation: DelegationRule?
+    var delegation: DelegationRule?
     /// Whether mails are sent for it; by default where the account has a way for mails.
     var mail: Bool?
     let replyTo: String?
@@ -29,6 +31,16 @@ struct NewRequest: Codable, Sendable {
     var returnAddress: String?
     /// Values of fields, by the fields' names.
     var values: [String: String]?
+    var documents: [NewDocument]?
+
+    /// One of several documents.
+    struct NewDocument: Codable, Sendable {
+        let document: String
+        /// The name that people see; without one, that of the document.
+        var name: String?
+        /// Whether it is a part of the request at all.
+        var rules: [Rule]?
+    }
 
     enum Order: String, Codable, Sendable, CaseIterable { case parallel, sequential }
 
@@ -36,7 +48,7 @@ struct NewRequest: Codable, Sendable {
         var name: String
         var email: String?
         let role: SignerRecord.Role?
-        let order: Int?
+        var order: Int?
         /// The name of the group that they are one of.
         let group: String?
         var language: String?
@@ -105,6 +117,7 @@ struct NewRequest: Codable, Sendable {
         try TimeZoneName.check(zone ?? "", "zone")
         if let replyTo { try Self.check(address: replyTo, "replyTo") }
         try checkReferences()
+        try checkDocuments(limits)
         for signer in signers { try signer.check() }
         try checkRoles()
     }

@@ -27,7 +27,7 @@ package struct RenewalRule: Sendable {
     }
 }
 
-/// The renewals of one request's document of level B-LTA: until when it can be proven, when it is renewed, and the last result.
+/// The renewals of one request's documents of level B-LTA: until when all can be proven, when the next is renewed, and the last result.
 package struct RenewalRecord: FinishingRecord {
     package static let table = "renewal"
     package static let key = ["requestId"]
@@ -56,18 +56,27 @@ package struct RenewalRecord: FinishingRecord {
     /// The address of the authority of the last renewal.
     package var authority: String?
 
-    /// The first renewal of a request.
-    package init(_ request: RequestRecord, _ stamp: DocumentTimeStamp, _ rule: RenewalRule) {
+    /// The first renewal of a request: of the document whose time stamp ends first; `nil` where none has one.
+    init?(_ request: RequestRecord, _ documents: [RequestDocumentRecord], _ rule: RenewalRule) {
+        guard let (begins, ends) = Self.first(of: documents) else { return nil }
         (requestId, accountId) = (request.id, request.accountId)
-        (begins, ends) = (Moment(stamp.certificate.notBefore), Moment(stamp.provableUntil))
+        (self.begins, self.ends) = (begins, ends)
         next = rule.due(begins, ends)
         (attempts, renewals) = (0, 0)
     }
 
-    /// Takes the validity of a new time stamp.
-    package mutating func renew(by stamp: DocumentTimeStamp, _ rule: RenewalRule) {
-        (begins, ends) = (Moment(stamp.certificate.notBefore), Moment(stamp.provableUntil))
+    /// Takes the validity of the time stamp that ends first.
+    mutating func renew(_ documents: [RequestDocumentRecord], _ rule: RenewalRule) {
+        guard let (begins, ends) = Self.first(of: documents) else { return }
+        (self.begins, self.ends) = (begins, ends)
         next = rule.due(begins, ends)
+    }
+
+    private static func first(of documents: [RequestDocumentRecord]) -> (begins: Moment, ends: Moment)? {
+        let stamps = documents.compactMap { document in
+            document.begins.flatMap { begins in document.ends.map { (begins, $0) } }
+        }
+        return stamps.min { $0.1 < $1.1 }
     }
 
     package var deadline: Moment? { ends }

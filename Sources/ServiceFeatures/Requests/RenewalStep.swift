@@ -5,7 +5,7 @@ package import SignetAudit
 internal import SignetSealing
 package import SignetServiceFoundation
 
-/// Renews the document of a completed request before the newest of its time stamps ends.
+/// Renews the documents of a completed request, each before the newest of its time stamps ends.
 ///
 /// The renewed document begins with all bytes of the one before.
 package struct RenewalStep: FinishingStep {
@@ -31,6 +31,9 @@ package struct RenewalStep: FinishingStep {
     package struct Input: FinishingInput {
         package let request: RequestRecord
         package let record: RenewalRecord
+        package var document: RequestDocument
+        /// Until when the document can be proven.
+        var ends: Moment { document.record.ends ?? record.ends }
     }
 
     private var api: APIServices { services.api }
@@ -47,17 +50,24 @@ package struct RenewalStep: FinishingStep {
 
     package func input(_ requestId: String, in database: Database) throws -> Input? {
         guard let request = try RequestRecord.with(id: requestId, in: database), request.state == .completed,
-            let record = try RenewalRecord.of(requestId, in: database), record.next != nil
+            let record = try RenewalRecord.of(requestId, in: database), record.next != nil,
+            let document = try Self.next(of: request.documents(knowing: [], in: database))
         else { return nil }
-        return Input(request: request, record: record)
+        return Input(request: request, record: record, document: document)
+    }
+
+    /// The document whose time stamp ends first; the only document of a request has its validity in ``RenewalRecord``.
+    private static func next(of documents: [RequestDocument]) -> RequestDocument? {
+        let stamped = documents.compactMap { document in document.record.ends.map { (document, $0) } }
+        return stamped.min { $0.1 < $1.1 }?.0 ?? documents.first
     }
 
     package func document(_ input: Input, of bytes: [UInt8]) throws -> FinishedDocument {
-        let (id, ends) = (input.request.id, input.record.ends)
+        let (id, ends) = (input.request.id, input.ends)
         guard api.now < ends else {
             throw FinishingError(.late, "its time stamp could be proven until \(ends.text)")
         }
-        let signer = services.documents.signer(api.environment.now(), seed: id)
+        let signer = services.documents.signer(api.environment.now(), seed: input.document.record.seed)
         let renewed = try signer.apply(services.seals.renewal(), to: bytes)
         let document = try FinishedDocument(SealResult(renewed, nil))
         guard Moment(try Self.timeStamp(of: document).provableUntil) > ends else {
@@ -83,29 +93,37 @@ package struct RenewalStep: FinishingStep {
     }
 
     package func take(
-        _ document: FinishedDocument,
-        from input: Input,
-        for request: RequestRecord,
-        _ waiting: RenewalRecord,
+        _ finished: FinishedDocument,
+        for current: Input,
+        earlier: String,
         attempts: Int,
         in database: Database
-    ) throws -> Moment? {
-        var record = waiting
+    ) throws -> FinishingProgress {
+        var (request, record, document) = (current.request, current.record, current.document)
+        let stamp = try Self.timeStamp(of: finished)
+        (document.record.begins, document.record.ends) = (
+            Moment(stamp.certificate.notBefore), Moment(stamp.provableUntil)
+        )
+        try request.take([document.record], in: database)
         try request.update(in: database)
-        if var final = try request.finalDocumentId.flatMap({ try DocumentRecord.with(id: $0, in: database) }) {
-            (final.sha256, final.bytes, final.description) = (request.sha256, request.bytes, document.description)
+        if var final = document.final {
+            (final.sha256, final.bytes) = (document.record.sha256, document.record.bytes)
+            final.description = finished.description
             try final.update(in: database)
         }
-        record.renew(by: try Self.timeStamp(of: document), services.renewals)
+        let documents = try request.documents(knowing: [document.original], in: database).map {
+            $0.position == document.position ? document.record : $0.record
+        }
+        record.renew(documents, services.renewals)
         (record.attempts, record.failed, record.problem) = (0, nil, nil)
-        (record.renewed, record.authority) = (api.now, document.result.authority)
+        (record.renewed, record.authority) = (api.now, finished.result.authority)
         record.renewals += 1
         try record.update(in: database)
-        let details = document.result.details.merging([
-            "earlier": input.request.sha256, "until": record.ends.text,
+        let details = finished.result.details.merging([
+            "earlier": earlier, "until": Moment(stamp.provableUntil).text,
         ]) { $1 }
-        try request.logDocument(.documentRenewed, details, at: api.now, in: database)
+        try request.log(.documentRenewed, of: document.record, details, at: api.now, in: database)
         try services.outbox.enqueue(.documentRenewed, of: request, details, in: database)
-        return record.next
+        return .done(repeated: record.next)
     }
 }

@@ -5,6 +5,7 @@ internal import SignetServiceFoundation
 /// A request for signatures that is like another: members that are not given are copied.
 struct RequestCopy: Decodable, Sendable {
     var document: String?
+    var documents: [NewRequest.NewDocument]?
     var title: String?
     var message: String?
     var sender: String?
@@ -20,11 +21,36 @@ struct RequestCopy: Decodable, Sendable {
         let language: String?
     }
 
+    /// The documents of the request that is copied, and who sees only some.
+    struct Documents: Sendable {
+        let all: [RequestDocumentRecord]
+        let seen: [String: Set<Int>]
+
+        init(of request: RequestRecord, in database: Database) throws {
+            all = try request.documents(knowing: [], in: database).map(\.record)
+            seen = request.listsDocuments ? try SignerDocuments.all(ofAny: [request.id], in: database) : [:]
+        }
+    }
+
+    /// The documents of the copy.
+    private func documents(like original: RequestRecord, _ documents: Documents) -> [NewRequest.NewDocument]? {
+        if document != nil || self.documents != nil { return self.documents }
+        guard original.listsDocuments else { return nil }
+        return documents.all.map {
+            NewRequest.NewDocument(
+                document: $0.documentId,
+                name: $0.name,
+                rules: $0.rules == .empty ? nil : $0.rules.rules
+            )
+        }
+    }
+
     /// The request as it would be sent to the API without the other one.
     ///
     /// - Throws: ``Problem`` where there are not as many people as signers, or a signer was erased.
     func request(
         like original: RequestRecord,
+        _ documents: Documents,
         _ originalSigners: [SignerRecord],
         _ groups: [SignerGroupRecord],
         _ fields: [FieldRecord]
@@ -35,11 +61,12 @@ struct RequestCopy: Decodable, Sendable {
             )
         }
         let ownFields = Dictionary(grouping: fields, by: \.signerId)
+        let copied = self.documents(like: original, documents)
         let people = signers?.map(Optional.some) ?? originalSigners.map { _ in nil }
         return NewRequest(
-            document: document ?? original.documentId,
+            document: document ?? (copied == nil ? original.documentId : nil),
             // A title that is not given is the name of another document.
-            title: title ?? (document == nil || document == original.documentId ? original.title : nil),
+            title: title ?? (isOfSameDocuments(original) ? original.title : nil),
             message: message ?? original.message,
             sender: sender ?? original.sender,
             order: order ?? (original.inOrder ? .sequential : .parallel),
@@ -54,9 +81,16 @@ struct RequestCopy: Decodable, Sendable {
             signers: try zip(originalSigners, people).map { signer, person in
                 let position = original.inOrder ? signer.position : nil
                 let group = groups.first { $0.id == signer.groupId }?.name
-                return try Self.signer(like: signer, at: position, group, person, ownFields[signer.id] ?? [])
-            }
+                var wanted = try Self.signer(like: signer, at: position, group, person, ownFields[signer.id] ?? [])
+                wanted.documents = documents.seen[signer.id]?.sorted()
+                return wanted
+            },
+            documents: copied
         )
+    }
+
+    private func isOfSameDocuments(_ original: RequestRecord) -> Bool {
+        (documents?.first?.document ?? document).map { $0 == original.documentId } ?? true
     }
 
     private static func signer(

@@ -13,7 +13,9 @@ struct RequestDraft: Sendable {
     let groups: [SignerGroupRecord]
     let fields: [FieldRecord]
     package let links: [(record: LinkRecord, url: String)]
-    private let documentName: String
+    let documents: [RequestDocumentRecord]
+    /// The documents that people see, by the people who see only some.
+    private let seen: [String: [String]]
     /// The request that it is a copy of.
     private let copyOf: String?
 
@@ -26,14 +28,15 @@ struct RequestDraft: Sendable {
         _ services: RequestServices
     ) async throws {
         try wanted.check(services.api.limits)
+        let wanted = try wanted.withValues()
         self.services = services
         self.copyOf = copyOf
         let now = services.api.now
-        let (document, owner, identity, hasMail) = try await services.api.store.read {
+        let (sent, owner, identity, hasMail) = try await services.api.store.read { database in
             (
-                try DocumentRecord.find(wanted.document, of: account, in: $0),
-                try AccountRecord.find(account, in: $0), try IdentityRecord.of(account, in: $0),
-                try services.mailSettings.isSet(for: account, in: $0)
+                try wanted.allDocuments.map { try DocumentRecord.find($0.document, of: account, in: database) },
+                try AccountRecord.find(account, in: database), try IdentityRecord.of(account, in: database),
+                try services.mailSettings.isSet(for: account, in: database)
             )
         }
         if let address = wanted.returnAddress { _ = try ReturnAddress(address, hosts: owner.returnHostList) }
@@ -64,31 +67,56 @@ struct RequestDraft: Sendable {
             return record
         }
         try signers.check(groups)
-        let plans = try await FieldPlanner.plans(wanted.signers, on: document, identity, besides: [], services)
+        let plans = try await FieldPlanner.plans(wanted.signers, onEach: sent, identity, besides: [], services)
         try wanted.checkGroups(plans)
-        let first = Set(SigningOrder(signers, groups).next.map(\.id))
-        for index in signers.indices where first.contains(signers[index].id) {
+        let fields = plans.enumerated().map { position, plan in
+            FieldRecord(plan, of: signers[plan.signer], position: position, services)
+        }
+        try RequestRules(signers: signers, fields: fields).check()
+        self.fields = fields
+        let asked = Set(SigningOrder(signers, groups, fields).next.map(\.id))
+        for index in signers.indices where asked.contains(signers[index].id) {
             signers[index].state = .ready
             signers[index].asked = now
         }
         self.signers = signers
-        fields = plans.enumerated().map { position, plan in
-            FieldRecord(plan, of: signers[plan.signer], position: position, services)
-        }
         // Those who get a mail get their link with it, and the sender does not see it.
         links = signers.filter { signers.principal(of: $0).id == $0.id && !(byMail && !$0.email.isEmpty) }.map {
             services.links.make(.sign, account: account, subject: $0.id, expires: expires)
         }
-        let title = wanted.title ?? document.name
+        let documents = zip(wanted.allDocuments, sent).enumerated().map { index, pair in
+            let isFirst = index == 0
+            return RequestDocumentRecord(
+                id: isFirst
+                    ? RequestDocumentRecord.id(firstOf: requestId)
+                    : services.api.environment.identifier(.requestDocument),
+                requestId: requestId,
+                position: index + 1,
+                name: pair.0.name?.trimmed ?? pair.1.name,
+                documentId: pair.1.id,
+                sha256: pair.1.sha256,
+                bytes: pair.1.bytes,
+                rules: SignerRules(pair.0.rules)
+            )
+        }
+        self.documents = documents
+        let identifiers = signers.map(\.id)
+        seen = zip(identifiers, wanted.signers).reduce(into: [:]) { seen, pair in
+            // Who sees all is not listed.
+            guard let places = pair.1.documents, places.count < documents.count else { return }
+            seen[pair.0] = places.map { documents[$0 - 1].id }
+        }
+        let first = documents[0]
+        let title = wanted.title ?? first.name
         request = RequestRecord(
             id: requestId,
             accountId: account,
             title: title,
             message: wanted.message ?? "",
             sender: wanted.sender.map(\.trimmed).flatMap { $0.isEmpty ? nil : $0 } ?? owner.sender,
-            documentId: document.id,
-            sha256: document.sha256,
-            bytes: document.bytes,
+            documentId: first.documentId,
+            sha256: first.sha256,
+            bytes: first.bytes,
             inOrder: wanted.order == .sequential,
             state: .sent,
             created: now,
@@ -103,19 +131,23 @@ struct RequestDraft: Sendable {
             metadata: try wanted.metadata.map { try JSONCoding.text(of: $0) },
             returnAddress: wanted.returnAddress,
             templateId: template?.id,
-            templateVersion: template?.version
+            templateVersion: template?.version,
+            listsDocuments: documents.count > 1 || first.name != sent[0].name
         )
-        documentName = document.name
     }
 
     /// Writes everything.
     func write(by actor: AuditEvent.Actor, from origin: AuditEvent.Origin, in database: Database) throws {
         try request.template?.requireUsable(of: request.accountId, in: database)
-        // The document may have been deleted meanwhile.
-        _ = try DocumentRecord.find(request.documentId, of: request.accountId, in: database)
+        // A document may have been deleted meanwhile.
+        for document in documents {
+            _ = try DocumentRecord.find(document.documentId, of: request.accountId, in: database)
+        }
         try request.insert(in: database)
+        if request.listsDocuments { for document in documents { try document.insert(in: database) } }
         for group in groups { try group.insert(in: database) }
         for signer in signers { try signer.insert(in: database) }
+        for (signer, documents) in seen { try SignerDocuments.write(documents, of: signer, in: database) }
         for field in fields { try field.insert(in: database) }
         for link in links { try link.record.insert(in: database) }
         let now = request.created
@@ -123,7 +155,7 @@ struct RequestDraft: Sendable {
             AuditEvent(action, at: now, by: actor, from: origin, document: nil, details)
         }
         var details = [
-            "title": request.title, "document": request.documentId, "name": documentName,
+            "title": request.title, "document": request.documentId, "name": documents[0].name,
             "order": request.inOrder ? "sequential" : "parallel", "sender": request.sender,
         ]
         details["copyOf"] = copyOf
@@ -131,6 +163,11 @@ struct RequestDraft: Sendable {
         var created = event(.requestCreated, details)
         created.document = request.documentState
         var events = [created]
+        for document in documents.dropFirst() {
+            var added = event(.documentAdded, document.details)
+            added.document = document.state
+            events.append(added)
+        }
         let linkIds = Dictionary(uniqueKeysWithValues: links.map { ($0.record.subject, $0.record.id) })
         for signer in signers {
             let who = signer.details

@@ -10,7 +10,7 @@ internal import SignetServiceFoundation
 /// by which an export or a copy of the document can still be recognised. None of that says anything about a person.
 struct RequestErasure: Sendable {
     let request: RequestRecord
-    /// Whether the document that was sent stays.
+    /// Whether the documents that were sent stay.
     let keepsDocument: Bool
 
     /// Locks requests with what their signers keep, for a transaction that reads and erases them.
@@ -69,12 +69,17 @@ struct RequestErasure: Sendable {
     private func erase(_ now: Moment, in database: Database) throws {
         for signer in try SignerRecord.all(of: request.id, in: database) { database.requireLock(.owner, signer.owner) }
         let pictures = try PictureRecord.all("WHERE owner IN (\(Self.owners))", ["id": request.id], in: database)
+        let attachments = try AttachmentRecord.all(ofAny: [request.id], in: database)
+        let documents = try request.documents(knowing: [], in: database)
         for statement in Self.statements {
             try database.execute(sql: statement, arguments: ["id": request.id])
         }
         try DeliveryRecord.remove(about: request.id, of: request.accountId, in: database)
-        for digest in Set(pictures.map(\.sha256) + [request.sha256]) { try Orphans.add(digest, now, in: database) }
-        for id in [request.finalDocumentId, keepsDocument ? nil : request.documentId].compactMap({ $0 }) {
+        for digest in Set((pictures.map(\.sha256) + attachments.map(\.sha256)) + documents.map(\.record.sha256)) {
+            try Orphans.add(digest, now, in: database)
+        }
+        let originals = keepsDocument ? [] : documents.map(\.record.documentId)
+        for id in Set(documents.compactMap(\.record.finalDocumentId) + originals).sorted() {
             guard let document = try DocumentRecord.with(id: id, in: database), document.accountId == request.accountId,
                 try !document.isNeeded(in: database)
             else { continue }
@@ -102,16 +107,20 @@ struct RequestErasure: Sendable {
         "DELETE FROM idempotency WHERE owner IN (SELECT id FROM link WHERE subject IN (\(subjects)))",
         "DELETE FROM link WHERE subject IN (\(subjects))",
         "DELETE FROM handover WHERE owner IN (SELECT 'signer:' || id FROM signer WHERE requestId = :id)",
+        "DELETE FROM attachment WHERE requestId = :id",
         "DELETE FROM field WHERE requestId = :id",
         "DELETE FROM job WHERE kind = 'mail' AND key IN (SELECT id FROM mail WHERE requestId = :id)",
         "DELETE FROM mail WHERE requestId = :id",
         "DELETE FROM question WHERE requestId = :id",
         "DELETE FROM delegation WHERE requestId = :id",
+        "UPDATE bulkRow SET requestId = NULL WHERE requestId = :id",
         "DELETE FROM signer WHERE requestId = :id",
         "DELETE FROM signerGroup WHERE requestId = :id",
+        "DELETE FROM publicStart WHERE requestId = :id",
         "DELETE FROM seal WHERE requestId = :id",
         "DELETE FROM renewal WHERE requestId = :id",
         "DELETE FROM job WHERE kind = 'renewal' AND key = :id",
+        "DELETE FROM requestDocument WHERE requestId = :id",
         "DELETE FROM event WHERE chain = :id",
         "DELETE FROM chain WHERE chain = :id",
         "DELETE FROM request WHERE id = :id",

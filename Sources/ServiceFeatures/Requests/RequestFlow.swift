@@ -18,9 +18,18 @@ package struct RequestFlow: Sendable {
         after events: RequestEvents,
         in database: Database
     ) throws {
-        let order = SigningOrder(signers, groups)
-        var events = events
-        for signer in order.superseded { try supersede(signer, of: request, &events, in: database) }
+        let fields = try request.fields(in: database)
+        var (signers, events) = (signers, events)
+        for signer in SigningOrder(signers, groups, fields).superseded {
+            try supersede(signer, of: request, &events, in: database)
+        }
+        signers = try request.signers(in: database)
+        // Whoever is not needed gives no values, by which others may not be needed either.
+        while let (signer, rule) = PeopleRules(signers, fields).unneeded {
+            try spare(signer, because: rule, of: request, &events, in: database)
+            signers = try request.signers(in: database)
+        }
+        let order = SigningOrder(signers, groups, fields)
         if order.open.isEmpty { return try beginSealing(&request, after: events, in: database) }
         try request.update(in: database)
         try ask(order.next, of: request, &events, in: database)
@@ -63,6 +72,24 @@ package struct RequestFlow: Sendable {
         events.note(.signerSuperseded, of: request, by: .service, from: .service, details, at: services.api.now)
     }
 
+    /// Ends the part of a person whom the rules do not need.
+    private func spare(
+        _ signer: SignerRecord,
+        because rule: String,
+        of request: RequestRecord,
+        _ events: inout RequestEvents,
+        in database: Database
+    ) throws {
+        let (wasTold, now) = (signer.notified != nil, services.api.now)
+        var signer = signer
+        signer.spare(because: rule)
+        try signer.update(in: database)
+        try DraftRecord.remove(of: signer.owner, in: database)
+        try services.mail.drop(signer: signer.id, of: request.id, in: database)
+        if wasTold { try services.mail.enqueue(.removed, to: .signer(signer), of: request, in: database) }
+        events.note(.signerUnneeded, of: request, by: .service, from: .service, signer.detailsOfSparing, at: now)
+    }
+
     /// After the last person: the document waits to be sealed, or the request is completed where none are.
     private func beginSealing(
         _ request: inout RequestRecord,
@@ -70,7 +97,8 @@ package struct RequestFlow: Sendable {
         in database: Database
     ) throws {
         guard services.seals.settings.isEnabled else {
-            return try complete(&request, description: nil, after: events, in: database)
+            let documents = try request.documents(knowing: [], in: database)
+            return try complete(&request, with: documents, after: events, in: database)
         }
         request.state = .sealing
         try request.update(in: database)
@@ -83,41 +111,56 @@ package struct RequestFlow: Sendable {
         try events.write(of: request, services, in: database)
     }
 
-    /// Writes the final document and that the request is completed; the caller counts it when that is on the disk.
+    /// Writes the final documents and that the request is completed; the caller counts it when that is on the disk.
     ///
-    /// `description` is that of the sealed document as JSON; `nil` for one that is not sealed. The events before are written too.
+    /// `documents` are all of the request's as they are now; those that are sealed have their description. The events before are
+    /// written too.
     package func complete(
         _ request: inout RequestRecord,
-        description: String?,
+        with documents: [RequestDocument],
         after events: RequestEvents = RequestEvents(),
         in database: Database
     ) throws {
         let now = services.api.now
-        let original = try DocumentRecord.with(id: request.documentId, in: database)
-        let name = FileName(original?.name, otherwise: "document.pdf")
-            .signed(in: try PageLanguage(ofAll: request.signers(in: database))).text
-        let final = DocumentRecord(
-            id: services.api.environment.identifier(.document),
-            accountId: request.accountId,
-            name: name,
-            sha256: request.sha256,
-            bytes: request.bytes,
-            description: description ?? original?.description ?? "{\"pages\":[],\"fields\":[],\"signed\":[]}",
-            parent: request.documentId,
-            created: now,
-            search: SearchText.folded([name])
-        )
-        try final.insert(in: database)
+        let language = try PageLanguage(ofAll: request.signers(in: database))
+        var finished: [RequestDocumentRecord] = []
+        for document in documents where document.record.shown {
+            let final = final(of: document, in: language)
+            try final.insert(in: database)
+            var record = document.record
+            (record.finalDocumentId, record.description) = (final.id, nil)
+            finished.append(record)
+        }
         request.state = .completed
         request.finished = now
-        request.finalDocumentId = final.id
+        try request.take(finished, in: database)
         try request.update(in: database)
-        let details = ["document": final.id]
+        let finals = finished.compactMap(\.finalDocumentId)
+        var details = ["document": finals.first ?? ""]
+        if finals.count > 1 { details["documents"] = finals.joined(separator: ", ") }
         var events = events
-        events.add(request.documentEvent(.requestCompleted, details, at: now))
+        var completed = request.documentEvent(.requestCompleted, details, at: now)
+        completed.document = finished.first?.state
+        events.add(completed)
         events.announce(.requestCompleted, of: request, details)
         try events.write(of: request, services, in: database)
         try services.mail.announceCompletion(of: request, in: database)
+    }
+
+    private func final(of document: RequestDocument, in language: PageLanguage) -> DocumentRecord {
+        let (record, original) = (document.record, document.original)
+        let name = FileName(record.name, otherwise: "document.pdf").signed(in: language).text
+        return DocumentRecord(
+            id: services.api.environment.identifier(.document),
+            accountId: original.accountId,
+            name: name,
+            sha256: record.sha256,
+            bytes: record.bytes,
+            description: record.description ?? original.description,
+            parent: original.id,
+            created: services.api.now,
+            search: SearchText.folded([name])
+        )
     }
 
     /// Ends the requests whose time is over, and notes whose reminder is due, once each.

@@ -27,14 +27,16 @@ extension RequestRecord {
         AuditEvent(action, at: now, by: .service, from: .service, document: documentState, details)
     }
 
-    /// Writes an event of the service to the request's chain, with the digest of its document.
-    func logDocument(
+    /// Writes an event of the service to the request's chain, with the digest of one of its documents.
+    func log(
         _ action: AuditAction,
+        of document: RequestDocumentRecord,
         _ details: [String: String],
         at now: Moment,
         in database: Database
     ) throws {
-        try log.append([documentEvent(action, details, at: now)], in: database)
+        let event = AuditEvent(action, at: now, by: .service, from: .service, document: document.state, details)
+        try log.append([event], in: database)
     }
 }
 

@@ -13,7 +13,7 @@ package struct RequestRecord: OwnedRecord {
             paused, version, shown, delegation,
             byMail, replyTo, plan, zone,
             reference, metadata, returnAddress,
-            templateId, templateVersion
+            templateId, templateVersion, listsDocuments
     }
 
     enum State: String, Codable, Sendable, CaseIterable {
@@ -78,6 +78,9 @@ package struct RequestRecord: OwnedRecord {
     var templateId: String?
     var templateVersion: Int?
 
+    /// Whether its documents are to be read: there are several, or one has another name than the document that was sent.
+    var listsDocuments = false
+
     package var guardedBy: RowLock? { RowLock(.request, id) }
 
     /// Whether it can still be signed, now or after a change.
@@ -108,15 +111,6 @@ extension RequestRecord {
 
     /// The fields, in the order in which they are filled.
     package func fields(in database: Database) throws -> [FieldRecord] { try FieldRecord.all(of: id, in: database) }
-
-    /// The name of the document's file: once all have signed, that of the final document.
-    ///
-    /// `document` is the one that was sent, where it was read before.
-    func fileName(_ document: DocumentRecord? = nil, in database: Database) throws -> FileName {
-        let final = try finalDocumentId.flatMap { try DocumentRecord.with(id: $0, in: database) }
-        let name = try final?.name ?? document?.name ?? DocumentRecord.with(id: documentId, in: database)?.name
-        return FileName(name, otherwise: "document.pdf")
-    }
 
     /// The problem of an operation that only an open request allows.
     var isOver: Problem {

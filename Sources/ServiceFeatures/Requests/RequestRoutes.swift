@@ -34,7 +34,6 @@ package struct RequestRoutes: Sendable {
         router.api(.post, "requests/:id/remind", .write(.requests), api, remind)
         router.api(.post, "requests/:id/seal", .write(.requests), api, sealNow)
         router.api(.post, "requests/:id/signers/:signer/link", .write(.requests), api, renewLink)
-        router.api(.get, "requests/:id/document", .read(.requests), api, document)
         router.api(.get, "events", .read(.requests), api, events)
         router.api(.get, "reminders", .read(.requests), api, dueReminders)
     }
@@ -53,15 +52,16 @@ package struct RequestRoutes: Sendable {
         let body = try await call.body()
         if let earlier = try await call.earlierReply(body: body) { return earlier }
         let copy = try body.isEmpty ? RequestCopy() : JSONCoding.value(RequestCopy.self, fromBody: body)
-        let (original, signers, groups, fields) = try await api.store.read { database in
+        let (original, documents, signers, groups, fields) = try await api.store.read { database in
             let original = try call.find(RequestRecord.self, in: database)
             return (
-                original, try original.signers(in: database).filter { !$0.state.isOut },
+                original, try RequestCopy.Documents(of: original, in: database),
+                try original.signers(in: database).filter { !$0.state.isOut },
                 try original.groups(in: database),
                 try original.fields(in: database)
             )
         }
-        let wanted = try copy.request(like: original, signers, groups, fields)
+        let wanted = try copy.request(like: original, documents, signers, groups, fields)
         let draft = try await RequestDraft(
             wanted,
             copyOf: original.id,
@@ -195,7 +195,9 @@ package struct RequestRoutes: Sendable {
                 let details = ["signer": signer.id, "name": signer.name]
                 try request.note(.reminderNoted, by: call.actor, from: call.origin, details, services, in: database)
                 try services.mail.enqueue(.reminder, to: .signer(signer), of: request, in: database)
-                if wanted?.links == true { urls[signer.id] = try newLink(for: signer, of: request, call, in: database) }
+                if wanted?.links == true {
+                    urls[signer.id] = try signer.newLink(of: request, by: call, services, in: database)
+                }
             }
             return try Reply(.ok, RequestView(request, urls: urls, reminders: reminders, in: database))
         }
@@ -253,7 +255,7 @@ package struct RequestRoutes: Sendable {
             let signer = signers.principal(of: found)
             guard !signer.state.isOut else { throw Problem.conflict("\(signer.name) has no part in it any more.") }
             if !signer.state.hasFinished { try request.requireTimeToSign(at: api.now) }
-            let url = try newLink(for: signer, of: request, call, in: database)
+            let url = try signer.newLink(of: request, by: call, services, in: database)
             let expires = signer.state.hasFinished ? nil : request.expires
             return try Reply(.created, NewLink(signer: signer.id, url: url, expires: expires))
         }
@@ -275,7 +277,11 @@ package struct RequestRoutes: Sendable {
             request.expires = expires
             let signers = try request.signers(in: database)
             if request.state == .expired {
-                let order = SigningOrder(signers, try request.groups(of: signers, in: database))
+                let order = SigningOrder(
+                    signers,
+                    try request.groups(of: signers, in: database),
+                    []
+                )
                 // More time alone does not ask those again who have sent it back.
                 let isReturned = signers.contains { $0.state == .declined && !order.canSpare($0) }
                 request.state = isReturned ? .returned : .sent
@@ -291,24 +297,6 @@ package struct RequestRoutes: Sendable {
         }
         services.outbox.wake()
         return response
-    }
-
-    /// Makes a new link for a signer, and records it.
-    private func newLink(
-        for signer: SignerRecord,
-        of request: RequestRecord,
-        _ call: APICall,
-        in database: Database
-    ) throws -> String {
-        try LinkRecord.revoke(subject: signer.id, now: api.now, in: database)
-        try signer.endHandovers(api.now, in: database)
-        let link = services.links.make(.sign, account: request.accountId, subject: signer.id, expires: request.expires)
-        try link.record.insert(in: database)
-        let who = ["signer": signer.id, "name": signer.name]
-        try request.note(.linkRevoked, by: call.actor, from: call.origin, who, services, in: database)
-        let details = who.merging(["link": link.record.id]) { $1 }
-        try request.note(.linkCreated, by: call.actor, from: call.origin, details, services, in: database)
-        return link.url
     }
 
     /// Seals or renews the document of a request now, without waiting for the next attempt's time.
@@ -359,21 +347,5 @@ package struct RequestRoutes: Sendable {
         }
         services.outbox.wake()
         return response
-    }
-
-    @Sendable private func document(_ call: APICall) async throws -> Response {
-        let (request, name) = try await api.store.read { database in
-            let request = try call.find(RequestRecord.self, in: database)
-            return (request, try request.fileName(in: database))
-        }
-        let bytes = try await services.documents.bytes(of: request.sha256)
-        return try .file(
-            bytes,
-            type: "application/pdf",
-            name: name,
-            kind: .attachment,
-            tag: request.sha256,
-            to: call.request
-        )
     }
 }

@@ -11,6 +11,7 @@ package struct RequestServices: Sendable {
     package let seals: SealServices
     package let configuration: ServiceConfiguration
     package let mailSettings: MailSettings
+    package let plans = PlanCache()
 
     package init(
         api: APIServices,

@@ -1,5 +1,7 @@
 internal import Foundation
+internal import SignetRules
 internal import SignetSealing
+internal import SignetRules
 internal import SignetServiceFoundation
 
 /// A signing request as the API returns it.
@@ -32,7 +34,29 @@ struct RequestView: Encodable, Sendable {
         /// Their part in a template; left out without one.
         let part: String?
         let rules: [Rule]?
+        /// The places of the documents that they see; left out where these are all.
+        let documents: [Int]?
         let fields: [Field]
+    }
+
+    /// One of the documents.
+    struct Document: Encodable, Sendable {
+        let position: Int
+        let name: String
+        /// The document that was sent.
+        let document: String
+        let finalDocument: String?
+        let rules: [Rule]?
+        /// Whether its rules made it a part of what was agreed to.
+        let shown: Bool
+        let sealed: Moment?
+
+        init(_ record: RequestDocumentRecord, _ seal: SealRecord?) {
+            (position, name, document) = (record.position, record.name, record.documentId)
+            (finalDocument, shown) = (record.finalDocumentId, record.shown)
+            rules = record.rules == .empty ? nil : record.rules.rules
+            sealed = record.sealed ?? (record.shown ? seal?.sealed : nil)
+        }
     }
 
     /// People of whom a number is enough.
@@ -153,7 +177,9 @@ struct RequestView: Encodable, Sendable {
     let title: String
     let message: String
     let sender: String
+    /// The first document.
     let document: String
+    let documents: [Document]
     let order: String
     let state: RequestRecord.State
     let created: Moment
@@ -180,6 +206,10 @@ struct RequestView: Encodable, Sendable {
     let delegations: [Delegation]
     /// The template that it was made of.
     let template: TemplateMark?
+    /// The values of those who have finished, by the names of their fields; of one request alone.
+    private(set) var values: [String: String]?
+    /// The files that they handed in; of one request alone.
+    private(set) var attachments: [AttachmentView]?
 
     /// Describes a request; `urls` has the links that were just made, by signer.
     private init(_ request: RequestRecord, _ parts: Parts, urls: [String: String], reminders: ReminderRule) {
@@ -191,6 +221,7 @@ struct RequestView: Encodable, Sendable {
         message = request.message
         sender = request.sender
         document = request.documentId
+        documents = (parts.documents[request.id] ?? []).map { Document($0, parts.seals[request.id]) }
         order = request.inOrder ? "sequential" : "parallel"
         state = request.state
         created = request.created
@@ -207,7 +238,7 @@ struct RequestView: Encodable, Sendable {
         template = request.template
         self.questions = questions.map(Question.init)
         self.delegations = delegations.map(Delegation.init)
-        let signingOrder = SigningOrder(signers, groups)
+        let signingOrder = SigningOrder(signers, groups, [])
         self.groups = groups.map {
             Group(id: $0.id, name: $0.name, need: $0.need, done: signingOrder.finished(in: $0.id))
         }
@@ -238,6 +269,7 @@ struct RequestView: Encodable, Sendable {
                 delegatedFrom: signer.delegatedFrom,
                 part: signer.part.isEmpty ? nil : signer.part,
                 rules: signer.rules.rules.isEmpty ? nil : signer.rules.rules,
+                documents: parts.seen[signer.id]?.sorted(),
                 fields: (fieldsBySigner[signer.id] ?? []).map(Field.init)
             )
         }
@@ -250,7 +282,15 @@ struct RequestView: Encodable, Sendable {
         reminders: ReminderRule,
         in database: Database
     ) throws {
-        self.init(request, try Parts(of: [request], in: database), urls: urls, reminders: reminders)
+        let parts = try Parts(of: [request], in: database)
+        self.init(request, parts, urls: urls, reminders: reminders)
+        let done = Set((parts.signers[request.id] ?? []).filter { $0.state.hasFinished }.map(\.id))
+        let fields = (parts.fields[request.id] ?? []).filter { done.contains($0.signerId) }
+        values = fields.reduce(into: [:]) { values, field in
+            if !field.kind.isSignature, let value = field.value { values[field.name] = value }
+        }
+        attachments = try AttachmentRecord.handedIn(with: fields, of: request.id, in: database)
+            .map(AttachmentView.init)
     }
 
     /// Reads the views of requests from the store, with as many statements for many as for one.
@@ -268,6 +308,9 @@ struct RequestView: Encodable, Sendable {
         let signers: [String: [SignerRecord]]
         let groups: [String: [SignerGroupRecord]]
         let fields: [String: [FieldRecord]]
+        let documents: [String: [RequestDocumentRecord]]
+        /// The places of the documents that people see, where these are not all.
+        let seen: [String: Set<Int>]
         let questions: [String: [QuestionRecord]]
         let delegations: [String: [DelegationRecord]]
         let seals: [String: SealRecord]
@@ -281,6 +324,9 @@ struct RequestView: Encodable, Sendable {
             signers = Dictionary(grouping: try SignerRecord.all(ofAny: ids, in: database), by: \.requestId)
             groups = Dictionary(grouping: try SignerGroupRecord.all(ofAny: ids, in: database), by: \.requestId)
             fields = Dictionary(grouping: try FieldRecord.all(ofAny: ids, in: database), by: \.requestId)
+            documents = Dictionary(grouping: try RequestDocumentRecord.all(ofAny: ids, in: database), by: \.requestId)
+            let listing = requests.filter(\.listsDocuments).map(\.id)
+            seen = listing.isEmpty ? [:] : try SignerDocuments.all(ofAny: listing, in: database)
             questions = Dictionary(grouping: try QuestionRecord.all(ofAny: ids, in: database), by: \.requestId)
             delegations = Dictionary(grouping: try DelegationRecord.all(ofAny: ids, in: database), by: \.requestId)
             seals = try SealRecord.all(ofAny: ids, in: database)

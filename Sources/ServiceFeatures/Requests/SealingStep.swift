@@ -5,7 +5,7 @@ package import SignetAudit
 internal import SignetSealing
 package import SignetServiceFoundation
 
-/// Seals the document of a request that all have signed, and completes the request.
+/// Seals the documents of a request that all have signed, one after the other, and completes the request with the last.
 package struct SealingStep: FinishingStep {
     package let services: RequestServices
     package let logger: Logger
@@ -29,6 +29,7 @@ package struct SealingStep: FinishingStep {
     package struct Input: FinishingInput {
         package let request: RequestRecord
         package let record: SealRecord
+        package var document: RequestDocument
         /// The account's own identity.
         let identity: IdentityRecord?
         /// The last entry of the audit trail.
@@ -51,15 +52,22 @@ package struct SealingStep: FinishingStep {
 
     package func input(_ requestId: String, in database: Database) throws -> Input? {
         guard let request = try RequestRecord.with(id: requestId, in: database), request.state == .sealing,
-            let record = try SealRecord.of(requestId, in: database), record.sealed == nil
+            let record = try SealRecord.of(requestId, in: database), record.sealed == nil,
+            let document = try Self.waiting(request.documents(knowing: [], in: database)).first
         else { return nil }
         return Input(
             request: request,
             record: record,
+            document: document,
             identity: try IdentityRecord.of(request.accountId, in: database),
             head: try AuditLog.head(of: request.id, in: database),
             states: Set(try request.signers(in: database).map(\.state))
         )
+    }
+
+    /// The documents that are to be sealed yet.
+    private static func waiting(_ documents: [RequestDocument]) -> [RequestDocument] {
+        documents.filter { $0.record.shown && $0.record.sealed == nil }
     }
 
     package func document(_ input: Input, of bytes: [UInt8]) throws -> FinishedDocument {
@@ -69,7 +77,7 @@ package struct SealingStep: FinishingStep {
             throw FinishingError(.certificate, error)
         }
         seal.reason = Self.reason(input)
-        let signer = services.documents.signer(now, seed: input.request.id)
+        let signer = services.documents.signer(now, seed: input.document.record.seed)
         return try FinishedDocument(services.seals.result(with: seal, on: bytes, by: signer))
     }
 
@@ -82,30 +90,41 @@ package struct SealingStep: FinishingStep {
     }
 
     package func take(
-        _ document: FinishedDocument,
-        from input: Input,
-        for sealed: RequestRecord,
-        _ waiting: SealRecord,
+        _ finished: FinishedDocument,
+        for current: Input,
+        earlier: String,
         attempts: Int,
         in database: Database
-    ) throws -> Moment? {
-        var (request, record) = (sealed, waiting)
-        let (result, head, now) = (document.result, input.head, api.now)
+    ) throws -> FinishingProgress {
+        var (request, record, document) = (current.request, current.record, current.document)
+        let (result, head, now) = (finished.result, current.head, api.now)
+        (document.record.sealed, document.record.description) = (now, finished.description)
+        if let stamp = finished.timeStamp {
+            document.record.begins = Moment(stamp.certificate.notBefore)
+            document.record.ends = Moment(stamp.provableUntil)
+        }
+        let details = result.details.merging([
+            "before": earlier, "head": head.hash.text, "entries": String(head.sequence),
+        ]) { $1 }
+        try request.log(.documentSealed, of: document.record, details, at: now, in: database)
+        let documents = try request.documents(knowing: [document.original], in: database).map {
+            $0.position == document.position ? document : $0
+        }
+        guard Self.waiting(documents).isEmpty else {
+            try request.take([document.record], in: database)
+            try request.update(in: database)
+            return .more
+        }
         (record.attempts, record.problem, record.sealed) = (attempts, nil, now)
         (record.level, record.fingerprint) = (result.level?.rawValue, result.fingerprint)
         record.authority = result.authority
         try record.update(in: database)
-        if let stamp = document.timeStamp {
-            let renewal = RenewalRecord(request, stamp, services.renewals)
+        if let renewal = RenewalRecord(request, documents.map(\.record), services.renewals) {
             try renewal.insert(in: database)
             try renewal.enqueue(in: database)
         }
-        let details = result.details.merging([
-            "before": input.request.sha256, "head": head.hash.text, "entries": String(head.sequence),
-        ]) { $1 }
-        try request.logDocument(.documentSealed, details, at: now, in: database)
-        try RequestFlow(services: services).complete(&request, description: document.description, in: database)
-        return nil
+        try RequestFlow(services: services).complete(&request, with: documents, in: database)
+        return .done(repeated: nil)
     }
 
     // MARK: Not sealing
@@ -123,7 +142,8 @@ package struct SealingStep: FinishingStep {
                 try SealRecord.of(id, in: database)?.delete(in: database)
                 try JobRecord.remove(.seal, key: id, in: database)
                 try request.note(.sealWaived, by: .service, from: .service, [:], services, in: database)
-                try RequestFlow(services: services).complete(&request, description: nil, in: database)
+                let documents = try request.documents(knowing: [], in: database)
+                try RequestFlow(services: services).complete(&request, with: documents, in: database)
                 count += 1
             }
             return count

@@ -10,15 +10,28 @@ package struct SigningContext: Sendable {
     package let link: LinkRecord
     package let signer: SignerRecord
     package let request: RequestRecord
-    package let document: DocumentRecord
+    /// All documents of the request.
+    let allDocuments: [RequestDocument]
+    /// The documents that the signer sees.
+    package let documents: [RequestDocument]
+    /// The first of them.
+    package let document: RequestDocument
     package let fields: [FieldRecord]
     package let signers: [SignerRecord]
-    /// The name of the file that the signer reads: once all have signed, that of the final document.
-    let fileName: FileName
     package let groups: [SignerGroupRecord]
 
     /// Their roles, which they fulfil together: the one of this link, and others that they have at the same position.
     package var roles: [SignerRecord.Role] { [signer.role] + signers.companions(of: signer).map(\.role) }
+
+    /// A document that the signer sees, by its place.
+    ///
+    /// - Throws: ``Problem`` where there is none, or they do not see it.
+    func document(at place: String?) throws(Problem) -> RequestDocument {
+        guard let document = documents.first(where: { String($0.position) == place }) else {
+            throw .notFound(DocumentRecord.noun)
+        }
+        return document
+    }
 
     package var ownFields: [FieldRecord] { fields.filter { $0.signerId == signer.id } }
 
@@ -75,6 +88,8 @@ package struct SigningContext: Sendable {
         case .signed: throw Problem(.conflict, "already-signed", "You have signed this document already.")
         case .approved: throw Problem(.conflict, "already-approved", "You have approved this document already.")
         case .seen: throw Problem(.conflict, "already-seen", "You have confirmed already that you read this document.")
+        case .superseded where signer.reason != nil:
+            throw Problem(.conflict, "superseded", "You are not needed for this document, by what the others filled in.")
         case .superseded:
             throw Problem(
                 .conflict,
@@ -91,26 +106,28 @@ package struct SigningContext: Sendable {
 extension SigningContext {
     /// Reads the state; `nil` where the signer or the document no longer exists.
     ///
-    /// The request's document is read unless it is known: it never changes, but a correction may put another in its place.
+    /// The documents that were sent are read unless they are known: they never change, but a correction may put others in their place.
     package static func find(
         _ link: LinkRecord,
-        knowing known: DocumentRecord?,
+        knowing known: [DocumentRecord],
         in database: Database
     ) throws -> SigningContext? {
         guard let request = try RequestRecord.of(signer: link.subject, in: database) else { return nil }
         let signers = try request.signers(in: database)
-        guard let signer = signers.first(where: { $0.id == link.subject }),
-            let document = try known.flatMap({ $0.id == request.documentId ? $0 : nil })
-                ?? DocumentRecord.with(id: request.documentId, in: database)
-        else { return nil }
+        guard let signer = signers.first(where: { $0.id == link.subject }) else { return nil }
+        let all = try request.documents(knowing: known, in: database)
+        let seen = try request.seen(by: [signer] + signers.companions(of: signer), in: database)
+        let documents = all.filter { seen?.contains($0.position) ?? true }
+        guard let first = documents.first else { return nil }
         return SigningContext(
             link: link,
             signer: signer,
             request: request,
-            document: document,
+            allDocuments: all,
+            documents: documents,
+            document: first,
             fields: try request.fields(in: database),
             signers: signers,
-            fileName: try request.fileName(document, in: database),
             groups: try request.groups(of: signers, in: database)
         )
     }
@@ -120,7 +137,9 @@ extension SigningContext {
     /// - Throws: ``Problem`` where the signer or the document no longer exists.
     package func current(in database: Database) throws -> SigningContext {
         try database.lock(.request, request.id)
-        guard let current = try Self.find(link, knowing: document, in: database) else { throw Problem.linkUnknown }
+        guard let current = try Self.find(link, knowing: allDocuments.map(\.original), in: database) else {
+            throw Problem.linkUnknown
+        }
         return current
     }
 }

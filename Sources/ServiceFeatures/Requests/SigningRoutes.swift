@@ -18,9 +18,13 @@ package struct SigningRoutes: Sendable {
         router.signing(.get, ":token/state", services.links, state)
         router.signing(.get, ":token/pages/:number", services.links, query: ["width"], page)
         router.signing(.get, ":token/document", services.links, document)
+        router.signing(.get, ":token/documents/:position", services.links, oneDocument)
+        router.signing(.get, ":token/documents/:position/pages/:number", services.links, query: ["width"], onePage)
+        router.signing(.get, ":token/archive", services.links, archive)
         router.signing(.get, ":token/events", services.links, events)
         router.signing(.post, ":token/viewed", services.links, viewed)
         router.signing(.post, ":token/complete", services.links, sign)
+        router.signing(.post, ":token/check", services.links, check)
         router.signing(.post, ":token/approve", services.links, approve)
         router.signing(.post, ":token/seen", services.links, seen)
         router.signing(.post, ":token/decline", services.links, decline)
@@ -29,22 +33,36 @@ package struct SigningRoutes: Sendable {
     }
 
     @Sendable private func state(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
-        let (wishes, address) = try await services.api.store.read {
+        let (wishes, address, attachments) = try await services.api.store.read {
             (
                 try SigningWishes(of: signingContext.signer, in: $0),
-                try signingContext.request.currentReturnAddress(in: $0)
+                try signingContext.request.currentReturnAddress(in: $0),
+                try AttachmentRecord.all(of: signingContext.signer, in: $0)
             )
         }
-        return try Reply(.ok, SigningView(signingContext, wishes, address, visit, services.configuration)).response
+        let view = try SigningView(signingContext, wishes, address, attachments, visit, services.configuration)
+        return try Reply(.ok, view).response
     }
 
     @Sendable private func page(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
+        try await page(of: signingContext.document, visit, signingContext)
+    }
+
+    @Sendable private func onePage(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
+        try await page(of: signingContext.document(at: visit.parameter("position")), visit, signingContext)
+    }
+
+    private func page(
+        of document: RequestDocument,
+        _ visit: LinkVisit,
+        _ signingContext: SigningContext
+    ) async throws -> Response {
         try signingContext.requireReading()
         let documents = services.documents
         return try await visit.context.whileClientWaits {
             try await documents.pageReply(
-                of: signingContext.request.sha256,
-                description: signingContext.document.description,
+                of: document.record.sha256,
+                description: document.original.description,
                 page: visit.parameter("number"),
                 width: visit.query("width")
             )
@@ -52,15 +70,33 @@ package struct SigningRoutes: Sendable {
     }
 
     @Sendable private func document(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
+        try await file(of: signingContext.document, visit, signingContext)
+    }
+
+    @Sendable private func oneDocument(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
+        try await file(of: signingContext.document(at: visit.parameter("position")), visit, signingContext)
+    }
+
+    private func file(
+        of document: RequestDocument,
+        _ visit: LinkVisit,
+        _ signingContext: SigningContext
+    ) async throws -> Response {
         try signingContext.requireReading()
         return try .file(
-            try await services.documents.bytes(of: signingContext.request.sha256),
+            try await services.documents.bytes(of: document.record.sha256),
             type: "application/pdf",
-            name: signingContext.fileName,
+            name: document.fileName,
             kind: .inline,
-            tag: signingContext.request.sha256,
+            tag: document.record.sha256,
             to: visit.request
         )
+    }
+
+    @Sendable private func archive(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
+        try signingContext.requireReading()
+        return try await RequestArchive(signingContext.request, seenBy: signingContext.signer, services)
+            .response(in: PageLanguage(signingContext.signer.language))
     }
 
     /// When the request changes, as it happens; until the link opens nothing any more.
@@ -98,6 +134,14 @@ package struct SigningRoutes: Sendable {
         }
         let submitted = try SubmittedValues(json: body, limits: services.api.limits)
         return try await service.sign(signingContext, submitted, from: visit.origin, once: once).response
+    }
+
+    /// Whether fields take these values and have room for them, before their signer finishes.
+    @Sendable private func check(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
+        try signingContext.requireTurn(of: .signer)
+        let submitted = try SubmittedValues.values(fromBody: try await visit.body(), limits: services.api.limits)
+        try await FilledFields.check(signingContext, submitted, by: services.signatures)
+        return Reply(.noContent).response
     }
 
     @Sendable private func approve(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {

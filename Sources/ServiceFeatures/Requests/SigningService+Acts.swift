@@ -56,7 +56,7 @@ extension SigningService {
         let action: AuditAction = isApproval ? .signerApproved : .signerSeen
         let details = ["signer": signer.id, "email": signer.email]
         var event = AuditEvent(action, at: now, by: signingContext.actor, from: origin, document: nil, details)
-        event.document = request.documentState
+        event.document = signingContext.document.record.state
         events.add(event)
         events.announce(action, of: request, ["signer": signer.id])
     }
@@ -124,7 +124,11 @@ extension SigningService {
             signer.reason = reason
             try signer.finish(as: .declined, at: now, in: database)
         }
-        let order = SigningOrder(try request.signers(in: database), signingContext.groups)
+        let order = SigningOrder(
+            try request.signers(in: database),
+            signingContext.groups,
+            signingContext.fields
+        )
         let (isSpared, isReturned) = (order.canSpare(signingContext.signer), signingContext.roles.contains(.approver))
         if !isSpared {
             request.state = isReturned ? .returned : .declined

@@ -15,12 +15,19 @@ package struct SigningService: Sendable {
     /// How often another signer may be faster before the others wait.
     private static let mostOvertaken = 2
 
-    /// The next version of the document, which is kept.
+    /// The next version of a document, which is kept.
     private struct Version: Sendable {
+        /// The place of the document.
+        let place: Int
         /// The version that it was made from.
         let base: String
         let digest: String
         let bytes: Int
+
+        init(_ document: RequestDocument, digest: String, bytes: Int) {
+            (place, base) = (document.position, document.record.sha256)
+            (self.digest, self.bytes) = (digest, bytes)
+        }
     }
 
     /// Stamps a signer's values.
@@ -46,10 +53,10 @@ package struct SigningService: Sendable {
         var signingContext = signingContext
         var timesOvertaken = 0
         while true {
-            // After some of them the version is made while nothing else is written, so that no other signer can be faster.
-            let version = timesOvertaken < Self.mostOvertaken ? try await stamp(filledFields, signingContext) : nil
+            // After some of them the versions are made while nothing else is written, so that no other signer can be faster.
+            let versions = timesOvertaken < Self.mostOvertaken ? try await stamp(filledFields, signingContext) : nil
             let outcome = try await write(
-                version,
+                versions,
                 filledFields,
                 signingContext,
                 submitted,
@@ -68,9 +75,9 @@ package struct SigningService: Sendable {
         }
     }
 
-    /// Records a signature with a version of the document, if it is still the next one.
+    /// Records a signature with versions of the documents, if they are still the next ones: with all of them, or none.
     private func write(
-        _ version: Version?,
+        _ versions: [Version]?,
         _ filledFields: FilledFields,
         _ signingContext: SigningContext,
         _ submitted: SubmittedValues,
@@ -83,18 +90,19 @@ package struct SigningService: Sendable {
             try now.requireTurn(of: .signer)
             try now.requireVersion(submitted.version)
             try now.link.requireInForce(services.api.now, in: database)
-            let version = try version ?? stampNow(filledFields, now, in: database)
-            guard now.request.sha256 == version.base else {
-                try Orphans.add(version.digest, services.api.now, in: database)
+            let versions = try versions ?? stampNow(filledFields, now, in: database)
+            let present = Dictionary(uniqueKeysWithValues: now.documents.map { ($0.position, $0.record.sha256) })
+            guard versions.allSatisfy({ present[$0.place] == $0.base }) else {
+                for version in versions { try Orphans.add(version.digest, services.api.now, in: database) }
                 try once?.abandon(in: database)
                 return .overtaken(now)
             }
-            // The version before is useless once there is this one.
-            if version.digest != version.base { try Orphans.add(version.base, services.api.now, in: database) }
+            // The versions before are useless once there are these.
+            for version in versions { try Orphans.add(version.base, services.api.now, in: database) }
             let (reply, state) = try record(
                 now,
                 filledFields,
-                version,
+                versions,
                 consent: submitted.consent,
                 from: origin,
                 in: database
@@ -117,40 +125,58 @@ package struct SigningService: Sendable {
         case overtaken(SigningContext)
     }
 
-    /// Makes the next version of the document and keeps it.
-    private func stamp(_ filledFields: FilledFields, _ signingContext: SigningContext) async throws -> Version {
-        let (store, base) = (services.api.store, signingContext.request.sha256)
-        let document = try await store.fetch(base)
-        let made = try await services.documents.work.run(as: .stamping) {
-            try next(document.bytes(), filledFields, signingContext)
+    /// Makes the next versions of the documents that get stamps, and keeps them.
+    private func stamp(_ filledFields: FilledFields, _ signingContext: SigningContext) async throws -> [Version] {
+        let store = services.api.store
+        var versions: [Version] = []
+        for (document, stamps) in stamped(filledFields, signingContext) {
+            let base = try await store.fetch(document.record.sha256)
+            let made = try await services.documents.work.run(as: .stamping) {
+                try next(base.bytes(), stamps, signingContext, document)
+            }
+            versions.append(Version(document, digest: try await store.keep(made), bytes: made.count))
         }
-        guard made.isNew else { return Version(base: base, digest: base, bytes: made.bytes.count) }
-        return Version(base: base, digest: try await store.keep(made.bytes), bytes: made.bytes.count)
+        return versions
     }
 
-    /// Makes the next version and keeps it, in a transaction that waits for both.
+    /// Makes the next versions and keeps them, in a transaction that waits for both.
     private func stampNow(
         _ filledFields: FilledFields,
         _ signingContext: SigningContext,
         in database: Database
-    ) throws -> Version {
-        let (blobs, base) = (services.api.store.blobs, signingContext.request.sha256)
-        let made = try next(blobs.bytes(base, in: database), filledFields, signingContext)
-        let digest = made.isNew ? try blobs.keep(made.bytes, in: database) : base
-        return Version(base: base, digest: digest, bytes: made.bytes.count)
+    ) throws -> [Version] {
+        let blobs = services.api.store.blobs
+        return try stamped(filledFields, signingContext).map { document, stamps in
+            let base = try blobs.bytes(document.record.sha256, in: database)
+            let made = try next(base, stamps, signingContext, document)
+            return Version(document, digest: try blobs.keep(made, in: database), bytes: made.count)
+        }
     }
 
-    /// The next version of the document; not a new one where nothing is stamped.
-    private func next(
-        _ document: [UInt8],
+    /// The documents that get stamps.
+    private func stamped(
         _ filledFields: FilledFields,
         _ signingContext: SigningContext
-    ) throws -> (bytes: [UInt8], isNew: Bool) {
-        let signer = services.documents.signer(services.api.environment.now(), seed: signingContext.signer.id)
-        guard !filledFields.stamps.isEmpty else { return (document, false) }
-        do {
-            return (try signer.sign(document, with: filledFields.stamps).document, true)
-        } catch let error as SignetError {
+    ) -> [(document: RequestDocument, stamps: [Stamp])] {
+        signingContext.documents.compactMap { document in
+            filledFields.stamps[document.position].map { (document, $0) }
+        }
+    }
+
+    /// The next version of a document.
+    private func next(
+        _ bytes: [UInt8],
+        _ stamps: [Stamp],
+        _ signingContext: SigningContext,
+        _ document: RequestDocument
+    ) throws -> [UInt8] {
+        // Those of several documents differ.
+        let place = document.position == 1 ? "" : " \(document.position)"
+        let signer = services.documents.signer(
+            services.api.environment.now(),
+            seed: signingContext.signer.id + place
+        )
+        do { return try signer.sign(bytes, with: stamps).document } catch let error as SignetError {
             throw Problem(error)
         }
     }
@@ -159,17 +185,20 @@ package struct SigningService: Sendable {
     private func record(
         _ signingContext: SigningContext,
         _ filledFields: FilledFields,
-        _ version: Version,
+        _ versions: [Version],
         consent: String,
         from origin: AuditEvent.Origin,
         in database: Database
     ) throws -> (Reply, RequestRecord.State) {
         var (request, signer) = (signingContext.request, signingContext.signer)
-        request.sha256 = version.digest
-        request.bytes = version.bytes
-        for filled in filledFields.filled { try filled.field.update(in: database) }
-
+        let documents = signingContext.documents.map(\.record).map { document in
+            versions.first { $0.place == document.position }.map { document.with($0.digest, $0.bytes) } ?? document
+        }
+        let changed = documents.filter { document in versions.contains { $0.place == document.position } }
+        // The request itself is written with what follows from the signature.
+        try request.take(changed, in: database)
         let now = services.api.now
+        try filledFields.write(now, in: database)
         func event(_ action: AuditAction, _ details: [String: String]) -> AuditEvent {
             AuditEvent(action, at: now, by: signingContext.actor, from: origin, document: nil, details)
         }
@@ -178,9 +207,11 @@ package struct SigningService: Sendable {
         events.add(event(.consentGiven, ["sha256": consent, "language": signer.language]))
         for filled in filledFields.filled { events.add(event(.fieldFilled, filled.details)) }
         events.add(event(.signerSigned, ["signer": signer.id, "email": signer.email, "values": filledFields.digest]))
-        var stamped = event(.documentStamped, ["signer": signer.id])
-        stamped.document = request.documentState
-        events.add(stamped)
+        for document in changed.isEmpty ? Array(documents.prefix(1)) : changed {
+            var stamped = event(.documentStamped, ["signer": signer.id])
+            stamped.document = document.state
+            events.add(stamped)
+        }
         events.announce(.signerSigned, of: request, ["signer": signer.id])
         try signer.finish(as: .signed, at: now, in: database)
         return try advance(&request, signer, after: events, in: database)

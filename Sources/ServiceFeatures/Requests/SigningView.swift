@@ -36,9 +36,18 @@ struct SigningView: Encodable, Sendable {
     }
 
     struct Paper: Encodable, Sendable {
+        /// Its place in the request, by which fields name it.
+        let position: Int
         let name: String
         let pages: [DocumentDescription.Page]
         let url: String
+
+        init(_ document: RequestDocument, _ visit: LinkVisit) throws {
+            position = document.position
+            name = document.fileName.text
+            pages = try document.pages()
+            url = "\(visit.endpoint)/documents/\(document.position)"
+        }
     }
 
     struct Field: Encodable, Sendable {
@@ -89,8 +98,12 @@ struct SigningView: Encodable, Sendable {
 
     let request: Request
     let signer: Person
+    /// The first of the documents.
     let document: Paper
+    let documents: [Paper]
     let fields: [Field]
+    /// The files that they gave for fields.
+    let attachments: [AttachmentView]
     let others: [Other]
     let questions: [Question]
     let delegation: Delegation
@@ -104,6 +117,7 @@ struct SigningView: Encodable, Sendable {
         _ signingContext: SigningContext,
         _ wishes: SigningWishes,
         _ returnAddress: ReturnAddress?,
+        _ attachments: [AttachmentRecord],
         _ visit: LinkVisit,
         _ service: ServiceConfiguration
     ) throws {
@@ -125,13 +139,11 @@ struct SigningView: Encodable, Sendable {
             state: signer.state,
             roles: signingContext.roles
         )
-        document = Paper(
-            name: signingContext.fileName.text,
-            pages: try JSONCoding.value(DocumentDescription.self, from: signingContext.document.description).pages,
-            url: "\(visit.endpoint)/document"
-        )
+        document = try Paper(signingContext.document, visit)
+        documents = try signingContext.documents.map { try Paper($0, visit) }
         // Fields that others still have to fill are left out; they appear once filled.
         fields = signingContext.fields.filter { $0.signerId == signer.id }.map { Field($0, of: signer) }
+        self.attachments = attachments.map(AttachmentView.init)
         let own = Set([signer.id] + signingContext.signers.companions(of: signer).map(\.id))
         others = signingContext.signers.filter { !own.contains($0.id) && !$0.state.isOut }
             .map { Other(name: $0.name, role: $0.role, state: $0.state, group: $0.groupId) }

@@ -1,3 +1,4 @@
+package import SignetRules
 package import SignetServiceFoundation
 
 /// A value that is the JSON text of one column; null is the value without any members.
@@ -29,7 +30,7 @@ extension FieldDetails: StoredAsJSON {
     package static let empty = FieldDetails()
 }
 
-/// The rules by which a person is needed in a request; without any they always are.
+/// The rules by which a person or a document is needed in a request; without any they always are.
 package struct SignerRules: StoredAsJSON {
     package var rules: [Rule] = []
 

@@ -44,11 +44,17 @@ struct TemplateContent: Sendable {
     }
 
     /// The documents, by their identifiers, in their order.
-    var documents: [String] { [request.document] }
+    var documents: [String] { request.allDocuments.map(\.document) }
 
     /// Puts a document into the place with a number, from 1.
     mutating func setDocument(_ number: Int, _ id: String) {
-        if number == 1 { request.document = id }
+        guard var documents = request.documents else {
+            request.document = id
+            return
+        }
+        let before = documents[number - 1]
+        documents[number - 1] = NewRequest.NewDocument(document: id, name: before.name, rules: before.rules)
+        request.documents = documents
     }
 
     private var fields: [NewRequest.NewField] { request.signers.flatMap { $0.fields ?? [] } }
@@ -99,6 +105,7 @@ extension TemplateContent {
     /// A request as a template for others: its people become roles, and their names and addresses are left out.
     init(
         like original: RequestRecord,
+        _ documents: RequestCopy.Documents,
         _ signers: [SignerRecord],
         _ groups: [SignerGroupRecord],
         _ fields: [FieldRecord]
@@ -107,7 +114,7 @@ extension TemplateContent {
     {
         var copy = RequestCopy()
         copy.signers = signers.map { _ in RequestCopy.Person(name: "", email: nil, language: nil) }
-        var request = try copy.request(like: original, signers, groups, fields)
+        var request = try copy.request(like: original, documents, signers, groups, fields)
         for index in request.signers.indices {
             request.signers[index].email = nil
             request.signers[index].part = request.signers[index].part ?? "Signer \(index + 1)"

@@ -116,6 +116,7 @@ package struct TemplateRoutes: Sendable {
                 let original = try RequestRecord.find(request, of: call.caller.accountId, in: database)
                 return try TemplateContent(
                     like: original,
+                    RequestCopy.Documents(of: original, in: database),
                     original.signers(in: database).filter { !$0.state.isOut },
                     original.groups(in: database),
                     original.fields(in: database)

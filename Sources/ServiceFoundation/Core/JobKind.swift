@@ -4,6 +4,8 @@ package enum JobKind: String, Codable, Sendable, CaseIterable {
     case delivery
     /// A row of a batch; the key is the batch's with the row's position, the lane the batch's.
     case batchRow = "batch-row"
+    /// Requests of the next rows of a table, again and again; the key and the lane are the table's.
+    case bulk
     /// The seal of a request that all have signed; the key is the request's, the lane the account's.
     case seal
     /// The renewal of a request's document; the key is the request's, the lane the account's.

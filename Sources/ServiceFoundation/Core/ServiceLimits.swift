@@ -6,10 +6,14 @@ package struct ServiceLimits: Sendable, Hashable {
     package var documentPages = 5_000
     /// The most bytes of a picture that is uploaded.
     package var pictureBytes = 25 << 20
+    /// The most bytes of a file that a signer gives for a field.
+    package var attachmentBytes = 10 << 20
     /// The most bytes of any other body.
     package var bodyBytes = 4 << 20
     /// The most bytes of a draft.
     package var draftBytes = 1 << 20
+    /// The most documents of a request.
+    package var requestDocuments = 20
     /// The most signers of a request.
     package var signers = 50
     /// The most fields of a request.
@@ -18,6 +22,10 @@ package struct ServiceLimits: Sendable, Hashable {
     package var savedSignatures = 20
     /// The most rows of a batch.
     package var batchRows = 10_000
+    /// The most rows of a table of which requests are made.
+    package var bulkRows = 10_000
+    /// The most bytes of such a table.
+    package var bulkBytes = 32 << 20
     /// The most requests a minute of one key, link or address.
     package var requestsPerMinute = 1_200
     /// The most failed attempts a minute to use a key or a link, of one address.
@@ -50,9 +58,11 @@ extension ServiceLimits {
     package static var named: [(name: String, path: any WritableKeyPath<ServiceLimits, Int> & Sendable)] {
         [
             ("document-bytes", \.documentBytes), ("document-pages", \.documentPages), ("picture-bytes", \.pictureBytes),
-            ("body-bytes", \.bodyBytes), ("draft-bytes", \.draftBytes), ("signers", \.signers), ("fields", \.fields),
+            ("attachment-bytes", \.attachmentBytes), ("body-bytes", \.bodyBytes), ("draft-bytes", \.draftBytes),
+            ("request-documents", \.requestDocuments), ("signers", \.signers), ("fields", \.fields),
             ("saved-signatures", \.savedSignatures),
-            ("batch-rows", \.batchRows), ("requests-per-minute", \.requestsPerMinute),
+            ("batch-rows", \.batchRows), ("bulk-rows", \.bulkRows), ("bulk-bytes", \.bulkBytes),
+            ("requests-per-minute", \.requestsPerMinute),
             ("failures-per-minute", \.failuresPerMinute), ("verifications-per-minute", \.verificationsPerMinute),
             ("body-seconds", \.bodySeconds),
             ("idle-seconds", \.idleSeconds), ("connections", \.connections), ("streams", \.streams),

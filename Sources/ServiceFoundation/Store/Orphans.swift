@@ -96,9 +96,10 @@ package enum BlobReferences {
     /// `isUnused` of a digest must know the same references.
     private static let statement = """
         SELECT sha256 FROM document WHERE deleted IS NULL
-        UNION SELECT sha256 FROM request
-        UNION SELECT document.sha256 FROM request JOIN document ON document.id = request.documentId
+        UNION SELECT sha256 FROM requestDocument
+        UNION SELECT document.sha256 FROM requestDocument JOIN document ON document.id = requestDocument.documentId
         UNION SELECT sha256 FROM picture
+        UNION SELECT sha256 FROM attachment
         """
 }
 
@@ -109,11 +110,12 @@ extension String {
             database,
             sql: """
                 SELECT NOT EXISTS (SELECT 1 FROM document WHERE sha256 = :digest AND deleted IS NULL)
-                    AND NOT EXISTS (SELECT 1 FROM request WHERE sha256 = :digest)
+                    AND NOT EXISTS (SELECT 1 FROM requestDocument WHERE sha256 = :digest)
                     AND NOT EXISTS (
-                        SELECT 1 FROM request JOIN document ON document.id = request.documentId
+                        SELECT 1 FROM requestDocument JOIN document ON document.id = requestDocument.documentId
                         WHERE document.sha256 = :digest)
                     AND NOT EXISTS (SELECT 1 FROM picture WHERE sha256 = :digest)
+                    AND NOT EXISTS (SELECT 1 FROM attachment WHERE sha256 = :digest)
                 """,
             arguments: ["digest": self]
         ) ?? false

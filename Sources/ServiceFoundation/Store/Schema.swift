@@ -73,6 +73,9 @@ package enum Schema {
             for definition in requestIndex + [requestLists] { try database.define(sql: definition) }
         }
         migrator.registerExpansion("inPerson") { try $0.define(sql: inPerson) }
+        migrator.registerExpansion("requestDocuments") { database in
+            for definition in [requestDocuments] + requestDocumentChanges { try database.define(sql: definition) }
+        }
         return migrator
     }
 

@@ -42,7 +42,7 @@ package enum StrayBlobs {
         try String.each(
             database,
             sql: """
-                SELECT sha256 FROM document UNION ALL SELECT sha256 FROM request UNION ALL SELECT sha256 FROM picture
+                SELECT sha256 FROM document UNION ALL SELECT sha256 FROM requestDocument UNION ALL SELECT sha256 FROM picture
                 UNION ALL SELECT sha256 FROM orphan
                 """
         ) { names.remove(blobs.name(of: $0)) }

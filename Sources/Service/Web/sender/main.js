@@ -1,6 +1,9 @@
 import { Changes } from "../shared/changes.js";
 import { forget, remember, remembered } from "../shared/session.js";
 import { nearest, translatorFor } from "../shared/translate.js";
+import { bulkListPage } from "./bulk-list-page.js";
+import { BulkNewPage } from "./bulk-new-page.js";
+import { BulkPage } from "./bulk-page.js";
 import { ComposeModel } from "./compose-model.js";
 import { ComposePage } from "./compose-page.js";
 import { CorrectPage } from "./correct-page.js";
@@ -12,6 +15,9 @@ import { Notices } from "./notices.js";
 import { isOperator, operationsPage } from "./operations-page.js";
 import { RequestListPage } from "./request-list-page.js";
 import { RequestPage } from "./request-page.js";
+import { publicLinkForm } from "./public-link-form.js";
+import { PublicLinkPage } from "./public-link-page.js";
+import { publicLinksPage } from "./public-links-page.js";
 import { Router } from "./router.js";
 import { SenderAPI } from "./sender-api.js";
 import { firstSenderPage } from "./sender-inputs.js";
@@ -50,7 +56,7 @@ async function show({ name, rest, query }) {
   if (account.sender === "" && !remembered(PUT_OFF)) return showFirstSender();
   current?.leave?.();
   current = pageOf(name, rest, query);
-  const place = name !== "new" ? name : compose.template ? "templates" : "";
+  const place = name === "bulk" ? "requests" : name !== "new" ? name : compose.template ? "templates" : "";
   shell.show(current.element ?? current, place);
   const heading = shell.main.querySelector("h1");
   document.title = heading ? `${heading.textContent} · Signet` : "Signet";
@@ -63,9 +69,11 @@ function pageOf(name, rest, query) {
   switch (name) {
     case "new": return newRequest(rest[0]);
     case "templates": return templates(rest, query);
+    case "bulk": return rest[0] === "new" ? new BulkNewPage(context, query) : rest[0] ? new BulkPage(context, rest[0]) : bulkListPage(context);
     case "documents": return documentsPage(context);
     case "signatures": return signaturesPage(context);
     case "settings": return settings(rest);
+    case "public-links": return publicLinks(rest, query);
     case "operations": return operationsPage(context);
     default: return rest[1] === "correct" ? new CorrectPage(context, rest[0], rest[2]) : rest[0] ? new RequestPage(context, rest[0]) : new RequestListPage(context, query);
   }
@@ -80,6 +88,12 @@ function newRequest(step) {
 function templates([id, what], query) {
   if (!id) return new TemplateListPage(context, query);
   return what === "use" ? new TemplateUsePage(context, id) : new TemplatePage(context, id);
+}
+
+function publicLinks([id, act], query) {
+  if (!id) return publicLinksPage(context);
+  if (id === "new") return publicLinkForm(context, { template: query.get("template") });
+  return act === "edit" ? publicLinkForm(context, { id }) : new PublicLinkPage(context, id);
 }
 
 function settings([name, event, language]) {

@@ -10,7 +10,7 @@ package enum LockKind: Int, Comparable, Sendable {
     case template
     /// A signing request with its signers, fields, seal and chain.
     case request
-    /// A batch with its chain.
+    /// A batch with its chain, or a table of which requests are made, with its rows.
     case batch
     /// A lane of jobs, with what came of its attempts.
     case lane
