@@ -91,11 +91,11 @@ export class ComposeModel extends EventTarget {
   /**
    * Begins a change of a template.
    *
-   * @param {Object} template as the API has it @param {Object} document
+   * @param {Object} template as the API has it @param {Object[]} documents those of it
    */
-  editTemplate(template, document) {
+  editTemplate(template, documents) {
     const { content } = template;
-    this.copy({ ...content, message: content.message ?? "", order: content.order ?? "parallel", groups: content.groups ?? [], signers: content.signers.map(roleOf) }, document);
+    this.copy({ ...content, message: content.message ?? "", order: content.order ?? "parallel", groups: content.groups ?? [], signers: content.signers.map(roleOf) }, documents);
     const ofRecipe = content.signers.findIndex(({ recipe }) => recipe);
     Object.assign(this, { template: { id: template.id, version: template.version, name: template.name, content }, ownTitle: content.title ?? null, days: daysOf(content.expires) ?? this.days,
       mail: content.mail !== false, recipe: content.signers[ofRecipe]?.recipe ?? "", recipeSigner: this.signers[ofRecipe]?.id ?? null });
@@ -491,7 +491,11 @@ export class ComposeModel extends EventTarget {
   }
 }
 
-/** A role of a template in the place of a person: its name stands for theirs. */
+/**
+ * A role of a template in the place of a person: its name stands for theirs.
+ *
+ * @param {any} signer
+ */
 const roleOf = (signer) => ({ ...signer, name: signer.part, email: "", fields: (signer.fields ?? []).map((field) => ({ label: "", required: isRequiredByDefault(field.kind), ...field })) });
 
 /** The person who always has a role; null where it is asked each time. */

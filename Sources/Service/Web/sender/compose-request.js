@@ -63,12 +63,15 @@ export function requestOf(compose) {
  */
 export function templateOf(compose) {
   const request = requestOf(compose);
+  const { content } = compose.template;
+  const ruled = new Map((content.documents ?? []).map(({ document, rules }) => [document, rules]));
   return {
-    ...kept(compose.template.content, ["values", "reference", "metadata", "returnAddress", "zone"]),
+    ...kept(content, ["values", "reference", "metadata", "returnAddress", "zone"]),
     ...request,
+    ...(request.documents ? { documents: request.documents.map((each) => ({ ...each, ...(ruled.get(each.document) ? { rules: ruled.get(each.document) } : {}) })) } : {}),
     signers: request.signers.map(({ name, email, ...signer }, index) => {
       const { fixed, kept: before = {} } = compose.signers[index];
-      return { ...kept(before, ["configuration", "rules", "documents"]), ...signer, part: name, name: fixed?.name.trim() ?? "", ...(fixed?.name.trim() && fixed.email.trim() ? { email: fixed.email.trim() } : {}) };
+      return { ...kept(before, ["configuration", "rules"]), ...signer, part: name, name: fixed?.name.trim() ?? "", ...(fixed?.name.trim() && fixed.email.trim() ? { email: fixed.email.trim() } : {}) };
     }),
   };
 }

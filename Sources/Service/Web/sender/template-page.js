@@ -92,7 +92,8 @@ export class TemplatePage {
   }
 
   edit() {
-    this.compose.editTemplate(this.template, this.documents[0]);
+    const named = this.template.content.documents ?? [];
+    this.compose.editTemplate(this.template, this.documents.map((document, index) => ({ ...document, ownName: document.name, name: named[index]?.name ?? document.name })));
     this.router.go("new/fields");
   }
 
