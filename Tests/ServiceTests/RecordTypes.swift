@@ -5,7 +5,8 @@
 /// The types of all records; in a file without GRDB, which has a type of the same name.
 enum RecordTypes {
     static let all: [any StoredRecord.Type] = [
-        APIKeyRecord.self, AccountRecord.self, AttachmentRecord.self, BatchRecord.self, BatchRow.self, BlockRecord.self, BulkRecord.self,
+        APIKeyRecord.self, AccountRecord.self, AttachmentRecord.self, BatchRecord.self, BatchRow.self, BlockRecord.self,
+        BulkRecord.self,
         BulkRowRecord.self,
         CaptureRecord.self, ConsentRecord.self,
         DeliveryRecord.self,

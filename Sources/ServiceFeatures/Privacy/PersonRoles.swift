@@ -21,7 +21,9 @@ struct PersonRoles: Sendable {
             in: database
         )
         return try versions.compactMap { version in
-            let roles = try version.content.request.signers.filter { email.matches($0.email ?? "") }.map { $0.part ?? "" }
+            let roles = try version.content.request.signers.filter { email.matches($0.email ?? "") }.map {
+                $0.part ?? ""
+            }
             guard !roles.isEmpty, let template = try TemplateRecord.with(id: version.templateId, in: database) else {
                 return nil
             }
