@@ -68,6 +68,14 @@ class Stock:
         recipe = 'stamps:\n  - signature: {type: Jane Doe}\n    at: "page:last,bottom-right"\n'
         return self.post("/v1/batches", json={"recipe": recipe, "rows": [{"document": self.kept("document")}]})["id"]
 
+    def template(self) -> str:
+        fields = [{"kind": "signature", "page": 1, "frame": [72, 100, 150, 50]}]
+        content = {"document": self.kept("document"), "signers": [{"part": "Buyer", "name": "", "fields": fields}]}
+        return self.post("/v1/templates", json={"content": content})["id"]
+
+    def block(self) -> str:
+        return self.post("/v1/blocks", json={"name": "Date", "fields": [{"kind": "date", "page": 1, "frame": [72, 60, 110, 22]}]})["id"]
+
     def webhook(self) -> str:
         # An account has 20 at most, and those that were made up count too.
         there = self.session.get(f"{self.service.base}/v1/webhooks?limit=200").json()["items"]

@@ -56,6 +56,28 @@ export function requestOf(compose) {
   };
 }
 
+/**
+ * The body for a template: the same with roles in the place of people. What the page does not show stays as it was.
+ *
+ * @param {import("./compose-model.js").ComposeModel} compose
+ */
+export function templateOf(compose) {
+  const request = requestOf(compose);
+  const { content } = compose.template;
+  const ruled = new Map((content.documents ?? []).map(({ document, rules }) => [document, rules]));
+  return {
+    ...kept(content, ["values", "reference", "metadata", "returnAddress", "zone"]),
+    ...request,
+    ...(request.documents ? { documents: request.documents.map((each) => ({ ...each, ...(ruled.get(each.document) ? { rules: ruled.get(each.document) } : {}) })) } : {}),
+    signers: request.signers.map(({ name, email, ...signer }, index) => {
+      const { fixed, kept: before = {} } = compose.signers[index];
+      return { ...kept(before, ["configuration", "rules"]), ...signer, part: name, name: fixed?.name.trim() ?? "", ...(fixed?.name.trim() && fixed.email.trim() ? { email: fixed.email.trim() } : {}) };
+    }),
+  };
+}
+
+const kept = (object, names) => Object.fromEntries(names.filter((name) => object[name] !== undefined).map((name) => [name, object[name]]));
+
 /** The documents as the service takes them: one under its own name in the short form. */
 function documentsOf({ documents }) {
   const isNamed = ({ name, ownName = name }) => name !== ownName;

@@ -3,7 +3,7 @@ import { icon } from "../kit/icons.js";
 import { LiveRegion } from "../kit/live-region.js";
 import { make } from "../kit/make.js";
 
-const PLACES = [["requests", "send"], ["documents", "document"], ["signatures", "signature"], ["settings", "settings"], ["operations", "pulse"]];
+const PLACES = [["requests", "send"], ["templates", "pages"], ["documents", "document"], ["signatures", "signature"], ["settings", "settings"], ["operations", "pulse"]];
 
 /** The frame around the pages: the name, the navigation, and the way out. */
 export class Shell {
@@ -41,6 +41,8 @@ export class Shell {
       if (name === place) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
+    // In a narrow window not all ways are in sight at once.
+    this.links.get(place)?.scrollIntoView({ block: "nearest", inline: "nearest" });
     this.main.replaceChildren(page);
   }
 
