@@ -135,6 +135,8 @@ let package = Package(
 
         room("Basics", imports: [], settings: settings),
         room("Graphics", imports: [], settings: settings),
+        // Rules, formulas and patterns of fields, which the pages have a twin of.
+        room("Rules", imports: ["SignetBasics"], settings: settings),
         room("Isolation", imports: ["SignetBasics", "CIsolation"], settings: guardedSettings),
         room("Cryptography", imports: ["COpenSSL", "CMD", "CLoading"], settings: guardedSettings),
         room(
@@ -319,7 +321,8 @@ let package = Package(
             imports: [
                 "Signet", "SignetCapture", "SignetCertificates", "SignetAudit", "SignetCryptography", "SignetBasics",
                 "SignetGraphics", "SignetFiles", "SignetIsolation", "SignetMail", "SignetSigning", "SignetKeys",
-                "SignetCMS", "SignetVerification", "SignetSealing", "SignetWeb", "SignetServiceFoundation",
+                "SignetCMS", "SignetVerification", "SignetSealing", "SignetWeb", "SignetRules",
+                "SignetServiceFoundation",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Logging", package: "swift-log"),
@@ -374,9 +377,13 @@ let package = Package(
             name: "Fixtures",
             dependencies: ["SignetBasics", "SignetPDF"],
             path: "Tests/Fixtures",
-            exclude: ["authority.py", "kept.py", "objects.py", "revocation.py", "timestamps.py", "validity.json"],
+            exclude: [
+                "authority.py", "kept.py", "objects.py", "revocation.py", "rules.json", "rules.py", "timestamps.py",
+                "validity.json",
+            ],
             swiftSettings: [.swiftLanguageMode(.v6)]
         ),
+        tests(of: "Rules", imports: ["SignetBasics", "Fixtures"]),
         tests(of: "Cryptography"),
         tests(of: "PDF", imports: ["SignetBasics", "SignetGraphics", "Fixtures"]),
         tests(of: "Audit", imports: ["SignetBasics"]),

@@ -94,6 +94,8 @@ package struct AuditAction: RawRepresentable, Hashable, Sendable {
     package static let pageViewed = AuditAction(rawValue: "page.viewed")
     package static let consentGiven = AuditAction(rawValue: "consent.given")
     package static let fieldFilled = AuditAction(rawValue: "field.filled")
+    /// Rules kept a field from being shown when its signer finished.
+    package static let fieldHidden = AuditAction(rawValue: "field.hidden")
     package static let signerSigned = AuditAction(rawValue: "signer.signed")
     package static let signerApproved = AuditAction(rawValue: "signer.approved")
     package static let signerDeclined = AuditAction(rawValue: "signer.declined")
@@ -109,6 +111,8 @@ package struct AuditAction: RawRepresentable, Hashable, Sendable {
     package static let signerSeen = AuditAction(rawValue: "signer.seen")
     /// Enough others of their group have finished.
     package static let signerSuperseded = AuditAction(rawValue: "signer.superseded")
+    /// The rules do not need them.
+    package static let signerUnneeded = AuditAction(rawValue: "signer.unneeded")
     package static let reminderDue = AuditAction(rawValue: "reminder.due")
     /// A person's data were removed from entries of the chain.
     package static let entriesRedacted = AuditAction(rawValue: "entries.redacted")

@@ -81,8 +81,8 @@ extension AuditAction {
     var isAgreement: Bool { Self.agreements.contains(self) }
 
     private static let agreements: Set<AuditAction> = [
-        .requestCreated, .requestSent, .requestSealing, .consentGiven, .fieldFilled, .signerSigned, .signerDeclined,
-        .signerApproved, .signerSeen, .signerSuperseded, .requestReturned,
+        .requestCreated, .requestSent, .requestSealing, .consentGiven, .fieldFilled, .fieldHidden, .signerSigned, .signerDeclined,
+        .signerApproved, .signerSeen, .signerSuperseded, .signerUnneeded, .requestReturned,
         .requestCorrected, .signerAdded, .signerCorrected, .signerDelegated, .signerRemoved,
         .documentUploaded, .documentStamped, .documentAdded,
     ]

@@ -35,6 +35,9 @@ struct Inspect: ParsableCommand {
     @Flag(help: "Show only the stamps that Signet set: a line each, the id for 'signet remove' first.")
     var stamps = false
 
+    @Flag(help: "Show only the fields that the document offers: of its form, of tags, and lines for signatures.")
+    var offers = false
+
     @OptionGroup
     var placing: PlaceListOptions
 
@@ -42,7 +45,9 @@ struct Inspect: ParsableCommand {
     var protection: PasswordOptions
 
     func validate() throws {
-        let given = [(stamps, "--stamps"), (checkUpdate, "--check-update"), (placing.places, "--places")].filter(\.0)
+        let given = [
+            (stamps, "--stamps"), (checkUpdate, "--check-update"), (placing.places, "--places"), (offers, "--offers"),
+        ].filter(\.0)
         guard given.count < 2 else {
             throw ValidationError("Give one of \(given.map(\.1).joined(separator: " and ")), not both.")
         }
@@ -51,6 +56,7 @@ struct Inspect: ParsableCommand {
     func run() throws {
         if checkUpdate { return try runCheck() }
         try reportingFailure {
+            if offers { return try OfferListing.run(on: document, opening: protection, json: json) }
             if placing.places { return try placing.run(on: document, opening: protection, json: json) }
             let (password, key) = (try protection.given(), try protection.recipient())
             let report = try WorkNotice.during(InputArgument.name(of: document)) {

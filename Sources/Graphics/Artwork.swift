@@ -11,7 +11,24 @@ package struct Artwork: Hashable, Sendable {
         case picture(Bitmap, frame: Rectangle)
     }
 
+    /// A line of text that marks show, for searching and copying.
+    package struct Words: Hashable, Sendable {
+        /// Its characters from left to right.
+        package let text: String
+        /// The start of its baseline.
+        package let origin: Point
+        package let width: Double
+        /// The size of its letters in points.
+        package let size: Double
+
+        package init(_ text: String, origin: Point, width: Double, size: Double) {
+            (self.text, self.origin, self.width, self.size) = (text, origin, width, size)
+        }
+    }
+
     package let marks: [Mark]
+    /// The texts that the marks show, in their order of reading.
+    package let words: [Words]
     /// The ink's extent in points, which placement and size refer to.
     package let bounds: Rectangle
 
@@ -33,12 +50,19 @@ package struct Artwork: Hashable, Sendable {
         guard let bounds, bounds.width > 0 || bounds.height > 0 else { return nil }
         self.marks = marks
         self.bounds = bounds
+        words = []
     }
 
     /// The artwork of one outline, which must enclose an area.
     package init(outline: Path, bounds: Rectangle, _ color: Color) {
+        self.init(lettering: outline, bounds: bounds, color, words: [])
+    }
+
+    /// The artwork of letters, which must enclose an area, with their text.
+    package init(lettering outline: Path, bounds: Rectangle, _ color: Color, words: [Words]) {
         marks = [.fill(outline, color)]
         self.bounds = bounds
+        self.words = words
     }
 
     /// The colours of all fills and pictures when they agree on one, else nil.

@@ -52,6 +52,11 @@ package struct CheckedName: Hashable, Sendable {
         }
     }
 
+    /// The initials of a name, by the rules of its script.
+    package static func initials(of name: String, language: String?) -> String {
+        Initials.of(name, language: language)
+    }
+
     /// The part of the name that a style writes: all of it, or its initials.
     func written(_ style: TypedStyle) -> String {
         switch style.part {

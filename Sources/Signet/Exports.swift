@@ -90,6 +90,7 @@
 @_exported public import struct SignetSigning.DocumentReport
 @_exported public import struct SignetSigning.FaceName
 @_exported public import struct SignetSigning.Faces
+@_exported public import struct SignetSigning.FieldOffers
 @_exported public import enum SignetSigning.IsolatedProcess
 @_exported public import enum SignetSigning.OptionConflict
 @_exported public import enum SignetSigning.OptionError
@@ -123,10 +124,13 @@
 @_exported public import enum SignetStamping.AppearanceStyle
 @_exported public import struct SignetStamping.ChangePolicy
 @_exported public import enum SignetStamping.DocumentChange
+@_exported public import enum SignetStamping.DocumentForm
 @_exported public import enum SignetStamping.DocumentNote
 @_exported public import enum SignetStamping.FieldLock
 @_exported public import struct SignetStamping.Length
 @_exported public import enum SignetStamping.MarkKind
+@_exported public import struct SignetStamping.OfferedField
+@_exported public import struct SignetStamping.OfferedTag
 @_exported public import struct SignetStamping.PageSelection
 @_exported public import struct SignetStamping.Placement
 @_exported public import enum SignetStamping.PlacementDoubt

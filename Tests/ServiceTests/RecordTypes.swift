@@ -5,7 +5,8 @@
 /// The types of all records; in a file without GRDB, which has a type of the same name.
 enum RecordTypes {
     static let all: [any StoredRecord.Type] = [
-        APIKeyRecord.self, AccountRecord.self, BatchRecord.self, BatchRow.self, BulkRecord.self, BulkRowRecord.self,
+        APIKeyRecord.self, AccountRecord.self, AttachmentRecord.self, BatchRecord.self, BatchRow.self, BulkRecord.self,
+        BulkRowRecord.self,
         CaptureRecord.self, ConsentRecord.self,
         DeliveryRecord.self,
         DelegationRecord.self, DocumentRecord.self, DraftRecord.self, SignInLinkRecord.self, FieldRecord.self,
@@ -14,7 +15,8 @@ enum RecordTypes {
         IdentityRecord.self, JobLane.self, JobRecord.self,
         KeptReply.self, LinkRecord.self, MailRecord.self, MailSettingsRecord.self, MailTextRecord.self,
         MailTrouble.self,
-        OriginRecord.self, PictureRecord.self, QuestionRecord.self, RenewalRecord.self,
+        OriginRecord.self, PictureRecord.self, PublicCallRecord.self, PublicLinkRecord.self, PublicStartRecord.self,
+        QuestionRecord.self, RenewalRecord.self,
         RequestDocumentRecord.self, RequestRecord.self,
         SavedRecord.self,
         SealRecord.self, ServiceIdentityRecord.self,

@@ -87,6 +87,7 @@ package struct SignetService: Sendable {
         PageRoutes(links: links, configuration: parts.configuration, assets: assets).add(to: router)
         MailCheckPage(api: parts.api, assets: assets).add(to: router)
         FormRoutes(links: links, captures: captureService, signing: parts.requests).add(to: router)
+        PublicLinkPages(services: parts.requests, assets: assets).add(to: router)
         let captures = router.group("c")
         let signings = router.group("s")
         for (group, purposes) in [(captures, [LinkRecord.Purpose.capture, .handover]), (signings, [.sign])] {
@@ -97,6 +98,7 @@ package struct SignetService: Sendable {
         }
         captureService.add(to: captures)
         SigningRoutes(services: parts.requests).add(to: signings)
+        AttachmentRoutes(services: parts.requests).add(to: signings)
     }
 
     /// The operations of the API.
@@ -107,13 +109,16 @@ package struct SignetService: Sendable {
         SignatureRoutes(api: api, services: signatures).add(to: routes)
         CaptureRoutes(api: api, links: parts.links, factory: signatures.factory).add(to: routes)
         RequestRoutes(services: parts.requests).add(to: routes)
+        AttachmentRoutes(services: parts.requests).add(toAPI: routes)
         RequestDocumentRoutes(services: parts.requests).add(to: routes)
         TemplateRoutes(services: parts.requests).add(to: routes)
+        BlockRoutes(api: api).add(to: routes)
         MailRoutes(services: parts.requests).add(to: routes)
         CorrectionRoutes(services: parts.requests).add(to: routes)
         AuditRoutes(api: api, signatures: signatures, verifiesPublicly: parts.configuration.verifiesPublicly)
             .add(to: routes)
         BatchRoutes(api: api, work: parts.pools.work).add(to: routes)
+        PublicLinkRoutes(services: parts.requests, work: parts.pools.work).add(to: routes)
         BulkRoutes(services: parts.requests).add(to: routes)
         WebhookRoutes(api: api, outbox: parts.outbox, allowsPrivate: parts.configuration.allowsPrivateWebhooks)
             .add(to: routes)

@@ -143,6 +143,7 @@ final class Upkeep: Service {
     /// Removes data that is no longer useful.
     private func removeExpired() async throws {
         let now = api.now
+        try await api.store.write { try PublicStartRecord.removeExpired(now, in: $0) }
         try await api.store.write { database in
             try SessionRecord.removeExpired(now, in: database)
             try SignInLinkRecord.removeExpired(now, in: database)

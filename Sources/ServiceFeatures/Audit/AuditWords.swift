@@ -13,6 +13,11 @@ struct AuditWords: Sendable {
     var created: String { text("created") }
     var finished: String { text("finished") }
 
+    var attachment: String { text("attachment") }
+    func attachment(_ name: String, sha256: String) -> String {
+        text("attachment.value", ["name": .text(name), "digest": .text(sha256)])
+    }
+
     func state(_ state: RequestRecord.State) -> String { text("state.\(state.rawValue)") }
 
     func declined(because reason: String) -> String { text("declined", ["reason": .text(reason)]) }

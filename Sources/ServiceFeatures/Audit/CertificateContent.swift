@@ -21,6 +21,8 @@ struct CertificateContent: Sendable {
     private let entries: [AuditEntry]
     private let head: AuditChain.Head
     private let words: AuditWords
+    /// The files that were handed in with the signers' values.
+    private let attachments: [AttachmentRecord]
     /// The address of the public verification; nil where the service has none.
     private let verificationAddress: String?
 
@@ -42,8 +44,12 @@ struct CertificateContent: Sendable {
         self.seen = seen
         head = try AuditLog.head(of: request.id, in: database)
         entries = try AuditLog.entries(of: request.id, in: database)
-        let fields = try request.fields(in: database).reversed()
-        unseenFields = Set(fields.filter { !(seen?.contains($0.document) ?? true) }.map(\.id))
+        let allFields = try request.fields(in: database)
+        let fields = allFields.reversed()
+        let unseen = Set(fields.filter { !(seen?.contains($0.document) ?? true) }.map(\.id))
+        unseenFields = unseen
+        attachments = try AttachmentRecord.handedIn(with: allFields, of: request.id, in: database)
+            .filter { !unseen.contains($0.fieldId) }
         var signatures: [String: (SignatureSource, CaptureConfiguration.Part)] = [:]
         // The last one counts: a signature before initials, the first in the document before others.
         for field in fields.filter({ $0.kind != .signature }) + fields.filter({ $0.kind == .signature }) {
@@ -94,6 +100,7 @@ struct CertificateContent: Sendable {
             .init(words.finished, request.finished?.words ?? "–"),
         ]
         if !request.sender.isEmpty { facts.insert(.init(words.sender, request.sender), at: 1) }
+        facts += attachments.map { .init(words.attachment, words.attachment($0.name, sha256: $0.sha256)) }
         return Certificate(
             title: request.title,
             documents: documents.map { document in

@@ -174,9 +174,36 @@ extension FieldPlanner {
             // It may be from an earlier version, which took all.
             try documents.checkThatReaders(show: pages.count, pagesOf: planner.document)
             let plans = try planner.plans(signers)
-            try trial.check(plans.map { ($0.page, $0.frame) }, on: planner.document, identity, at: now.date)
+            let widths = Dictionary(pages.map { ($0.number, $0.width) }) { first, _ in first }
+            for plan in plans {
+                let signer = signers[plan.signer]
+                let language = PageLanguage(signer.language)
+                let pen = FieldInk(factory: factory, language: language, author: signer.name, pageWidths: widths)
+                try plan.checkRoom(pen)
+            }
+            try trial.check(plans.flatMap(\.places), on: planner.document, identity, at: now.date)
             services.plans.keep(plans, key, at: now)
             return plans
+        }
+    }
+}
+
+extension FieldPlanner.Plan {
+    /// Its own place, and those of its copies and options.
+    fileprivate var places: [(page: Int, frame: Rectangle)] {
+        let further = FieldShape(self).furtherFrames.compactMap { further in
+            Rectangle(points: further.frame).map { (page: further.page, frame: $0) }
+        }
+        return [(page, frame)] + further
+    }
+
+    /// Refuses a text of the sender's for which the field has no room.
+    fileprivate func checkRoom(_ pen: FieldInk) throws {
+        let shape = FieldShape(self)
+        if kind == .heading {
+            _ = try pen.stamps(text: label, in: shape)
+        } else if let value = try details.value.flatMap({ try shape.canonical($0) }) {
+            _ = try pen.stamps(of: value, in: shape)
         }
     }
 }

@@ -358,11 +358,22 @@ struct CorrectionPlan: Sendable {
                 )
             }
         }
-        let order = SigningOrder(signers, groups)
+        try RequestRules(signers: signers, fields: fields).check()
+        let order = SigningOrder(signers, groups, fields)
         for group in groups where !order.canClose(group) {
             throw .invalid("The group '\(group.name)' needs \(group.need) people: remove fewer of them.")
         }
         try signers.check(groups)
+    }
+
+    /// Ends the parts of those whom the rules do not need any more.
+    private mutating func spareUnneeded() {
+        while let (signer, rule) = PeopleRules(signers, fields).unneeded,
+            let index = signers.firstIndex(where: { $0.id == signer.id })
+        {
+            signers[index].spare(because: rule)
+            entries.append((.signerUnneeded, signers[index].detailsOfSparing))
+        }
     }
 
     /// Counts the correction, and asks those whose turn it is now.
@@ -375,9 +386,8 @@ struct CorrectionPlan: Sendable {
             }
         }
         request.search = SearchText.folded([request.title] + signers.flatMap { [$0.name, $0.email] })
-        let order = SigningOrder(signers, groups)
-        let first = order.open.map(\.position).min()
-        let isTurn = Set(order.open.filter { $0.position == first }.map(\.id))
+        spareUnneeded()
+        let isTurn = Set(SigningOrder(signers, groups, fields).current.map(\.id))
         for index in signers.indices where signers[index].state.isOpen {
             if !isTurn.contains(signers[index].id) {
                 (signers[index].state, signers[index].asked) = (.waiting, nil)

@@ -159,6 +159,7 @@ package struct DelegationService: Sendable {
                 field.signerId = heir.id
                 try field.update(in: database)
             }
+            try AttachmentRecord.remove(of: earlier, besides: [], services.api.now, in: database)
             (earlier.state, earlier.finished) = (.delegated, now)
             if record.keepsCopy { earlier.role = .copy }
             try earlier.update(in: database)
@@ -227,7 +228,9 @@ extension SignerRecord {
             asked: other.mayAct ? services.api.now : nil,
             delegatedFrom: other.id,
             role: other.role,
-            groupId: other.groupId
+            groupId: other.groupId,
+            part: other.part,
+            rules: other.rules
         )
     }
 }

@@ -25,6 +25,8 @@ package struct DocumentRoutes: Sendable {
         router.api(.get, "documents/:id/pages/:number", .read(.documents), api, query: ["width"], page)
         router.api(.post, "documents/:id/stamps", .write(.documents), api, stamp)
         router.api(.post, "documents/:id/places", .read(.documents), api, places)
+        router.api(.get, "documents/:id/fields", .read(.documents), api, offers)
+        router.api(.post, "documents/:id/cover-tags", .write(.documents), api, coverTags)
         router.api(
             .post,
             "stamp",
@@ -68,6 +70,14 @@ package struct DocumentRoutes: Sendable {
                     "document-in-use",
                     "The document is part of a signing request: delete that, and its documents are deleted with it."
                 ).with("requests", requests)
+            }
+            let templates = try record.templates(in: database)
+            guard templates.isEmpty else {
+                throw Problem(
+                    .conflict,
+                    "document-in-use",
+                    "A version of a template uses the document: archive the template, or delete it if no request was made of it."
+                ).with("templates", templates)
             }
             try record.erase(api.now, in: database)
             let event = call.event(.documentDeleted, ["document": record.id])

@@ -36,9 +36,10 @@ struct MailDispatch: Sendable {
         let request = try request(of: mail, in: database)
         let signers = try request?.signers(in: database) ?? []
         let signer = signers.first { $0.id == mail.signerId }
+        let start = try mail.start(in: database)
         switch request.map({ MailNeed(mail, of: $0, to: signer, at: now) }) {
         case .now: break
-        case nil where mail.event == .digest: break
+        case nil where mail.event == .digest || start != nil: break
         case .later:
             if mail.judged != nil {
                 mail.judged = nil
@@ -73,7 +74,7 @@ struct MailDispatch: Sendable {
         }
         let secret = try MailSecret.make(services.api.environment, in: database)
         if mail.messageId.isEmpty { mail.messageId = setup.messageID(of: mail.id, secret) }
-        return try envelope(&mail, request, signers, signer, setup, secret, in: database)
+        return try envelope(&mail, request, start, signers, signer, setup, secret, in: database)
     }
 
     /// The request that a mail is about; `nil` for one about all requests of an account.
@@ -97,6 +98,7 @@ struct MailDispatch: Sendable {
     private func envelope(
         _ mail: inout MailRecord,
         _ request: RequestRecord?,
+        _ start: PublicStartRecord?,
         _ signers: [SignerRecord],
         _ signer: SignerRecord?,
         _ setup: MailSetup,
@@ -117,13 +119,19 @@ struct MailDispatch: Sendable {
             link = try newLink(for: signer, mail, request, hasFile: !files.isEmpty, in: database)
         }
         let code = try MailCode.make(for: mail.id, services.api, in: database).text
-        let facts =
+        var facts =
             if let request {
                 try MailFactsSource(services: services, request: request, signers: signers)
                     .facts(of: mail, to: signer, link: link?.url, code: code, files: files.map(\.name), in: database)
+            } else if let start {
+                try MailFacts(start, of: mail, code: code, base: services.api.address.base, in: database)
             } else {
                 try MailFacts(digest: mail, code: code, base: services.api.address.base, in: database)
             }
+        if let start, mail.event == .code {
+            let digests = try PublicDigests(services.api.environment, in: database)
+            facts.digits = try start.newCode(services.api.environment, digests, in: database)
+        }
         let own = try MailTextRecord.found(mail.event, facts.language, of: mail.accountId, in: database)
         let letter = MailLetter(mail.event, facts, own: own?.source)
         let isRepeated = mail.state == .unknown
@@ -131,8 +139,11 @@ struct MailDispatch: Sendable {
         mail.attempts += 1
         mail.next = nil
         mail.linkId = link?.record.id
-        let text = link.map { letter.text.replacing($0.url, with: "sha256:\($0.record.digest.hexadecimal)") }
-        mail.digest = Digest.bytes(of: (text ?? letter.text).utf8, .sha256).hexadecimal
+        var text = letter.text
+        if let link { text = text.replacing(link.url, with: "sha256:\(link.record.digest.hexadecimal)") }
+        // A million of them are quickly tried.
+        if !facts.digits.isEmpty { text = text.replacing(facts.digits, with: "(code)") }
+        mail.digest = Digest.bytes(of: text.utf8, .sha256).hexadecimal
         try mail.update(in: database)
         let answers = request.flatMap { try? MailAddress($0.replyTo) } ?? setup.replyTo
         return MailEnvelope(

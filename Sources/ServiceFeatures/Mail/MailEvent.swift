@@ -12,6 +12,13 @@ package enum MailEvent: String, Codable, Sendable, CaseIterable {
     case undelivered
     case question, answer
     case delegationAsked = "delegation-asked"
+    /// To somebody who begins by a public link: the digits that confirm their address.
+    case code
+    /// To the sender: somebody has begun by a public link, and waits for them or not.
+    case startAsked = "start-asked"
+    case started
+    /// To somebody whom the sender does not let begin.
+    case startRefused = "start-refused"
     /// To the sender: the state of all requests, once a day.
     case digest
 }

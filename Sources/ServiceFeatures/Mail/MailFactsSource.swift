@@ -70,6 +70,9 @@ struct MailFactsSource: Sendable {
             let wish = last(own, of: mail) { mail.event == .delegated ? $0.decided ?? $0.asked : $0.asked }
             facts.person = signers.first { $0.id == wish?.signerId }?.name ?? ""
             (facts.other, facts.address, facts.reason) = (wish?.name ?? "", wish?.email ?? "", wish?.reason ?? "")
+        case .started:
+            let person = signers.min { $0.position < $1.position }
+            (facts.person, facts.address) = (person?.name ?? "", person?.email ?? "")
         case .corrected: facts.changes = try MailChanges(of: mail, in: database).lines(facts, .shared)
         default: break
         }

@@ -29,7 +29,8 @@ enum MailNeed: Hashable, Sendable {
         case .expired: self = request.state == .expired ? .now : .never
         case .completed: self = request.state == .completed && signer.getsDocument ? .now : .never
         case .removed, .superseded: self = .now
-        case .returned, .undelivered, .question, .delegationAsked, .digest: self = .never
+        case .returned, .undelivered, .question, .delegationAsked, .digest, .code, .startAsked, .started, .startRefused:
+            self = .never
         }
     }
 }

@@ -156,6 +156,11 @@ package struct MailSecret: Sendable {
         }
     }
 
+    /// The digest of a text for a purpose, which only this service makes.
+    func digest(_ purpose: String, _ text: String) -> Data {
+        Data(KeyedDigest.authenticationCode(of: Array("\(purpose) \(text)".utf8), key: key.bytes))
+    }
+
     /// A mail's identifier, a dot and a code that only this service makes of it.
     func tagged(_ mail: String) -> String {
         let code = KeyedDigest.authenticationCode(of: Array("mail \(mail)".utf8), key: key.bytes)

@@ -26,7 +26,7 @@ struct MailView: Encodable, Sendable {
     init(_ mail: MailRecord, title: String?) {
         (id, event, n, address, language) = (mail.id, mail.event, mail.n, mail.address, mail.language)
         request = mail.requestId.isEmpty ? nil : mail.requestId
-        signer = mail.isToSender ? nil : mail.signerId
+        signer = mail.isToSender || mail.event.isAboutStart ? nil : mail.signerId
         (state, code, reply, attempts) = (mail.state, mail.code, mail.reply, mail.attempts)
         (queued, sent, next) = (mail.created, mail.sent, mail.next)
         text = mail.digest.map { "sha256:\($0)" }

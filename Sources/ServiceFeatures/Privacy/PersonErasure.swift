@@ -22,6 +22,7 @@ package struct PersonErasure: Sendable {
     /// - Returns: The report of the erasure.
     /// - Throws: ``MaintenanceError`` where a request is open; nothing is erased then.
     package func run(account: String?, in database: Database) throws -> ErasureReport {
+        try PublicStartRecord.erase(email, account: account, in: database)
         let named = try named(account: account, in: database)
         let theirs = try PersonRecords.signers(email, in: database).map(\.requestId)
         try RequestErasure.lock(theirs + named.map(\.id), in: database)
@@ -101,6 +102,7 @@ package struct PersonErasure: Sendable {
         try eraseEarlier(in: request, in: database)
         for entry in entries { try AuditLog.redact(entry, in: database) }
         for picture in records.pictures { try Orphans.add(picture.sha256, now, in: database) }
+        try AttachmentRecord.remove(of: records.signer, besides: [], now, in: database)
         for statement in Self.statements {
             try database.execute(sql: statement, arguments: ["id": records.signer.id, "name": SignerRecord.erasedName])
         }
@@ -206,6 +208,7 @@ package struct PersonErasure: Sendable {
         "UPDATE delegation SET name = :name, email = '', reason = '' WHERE signerId = :id",
         "UPDATE field SET value = NULL, source = NULL WHERE signerId = :id",
         "UPDATE mail SET address = '', reply = NULL WHERE signerId = :id",
+        "UPDATE publicStart SET person = NULL, session = NULL WHERE signerId = :id",
         "UPDATE signer SET name = :name, email = '', reason = NULL WHERE id = :id",
     ]
 

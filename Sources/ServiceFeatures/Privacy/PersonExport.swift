@@ -69,6 +69,7 @@ package struct PersonExport {
         let saved: [SavedRecord]
         let draft: JSONValue?
         let pictures: [Picture]
+        let attachments: [Attachment]
         let handovers: [HandoverRecord]
         let questions: [QuestionRecord]
         let delegations: [DelegationRecord]
@@ -82,6 +83,15 @@ package struct PersonExport {
         let file: String
         let width: Int
         let height: Int
+        let created: Moment
+    }
+
+    private struct Attachment: Encodable {
+        let id: String
+        let field: String
+        /// The name that it came with.
+        let name: String
+        let file: String
         let created: Moment
     }
 
@@ -139,6 +149,18 @@ package struct PersonExport {
                 created: picture.created
             )
         }
+        let attachments = try records.attachments.map { attachment in
+            // Its own name could be a program's.
+            let file = "\(place)/\(attachment.id).bin"
+            try FileContents.writePrivately(try blobs.bytes(attachment.sha256), to: "\(folder)/\(file)")
+            return Attachment(
+                id: attachment.id,
+                field: attachment.fieldId,
+                name: attachment.name,
+                file: file,
+                created: attachment.created
+            )
+        }
         return Request(
             id: request.id,
             account: request.accountId,
@@ -155,6 +177,7 @@ package struct PersonExport {
             saved: records.saved,
             draft: records.draft.flatMap { JSONValue(stored: Array($0.body)) },
             pictures: pictures,
+            attachments: attachments,
             handovers: records.handovers,
             questions: records.questions,
             delegations: records.delegations,

@@ -17,6 +17,7 @@ struct PersonRecords: Sendable {
     let saved: [SavedRecord]
     let draft: DraftRecord?
     let pictures: [PictureRecord]
+    let attachments: [AttachmentRecord]
     let handovers: [HandoverRecord]
     let questions: [QuestionRecord]
     let delegations: [DelegationRecord]
@@ -65,6 +66,7 @@ struct PersonRecords: Sendable {
         let ofOwners = "WHERE \(SavedRecord.isOne(of: owners, "owner")) ORDER BY created, id"
         saved = try SavedRecord.all(ofOwners, StatementArguments(owners), in: database)
         pictures = try PictureRecord.all(ofOwners, StatementArguments(owners), in: database)
+        attachments = try AttachmentRecord.all(of: signer, in: database)
         draft = try DraftRecord.of(signer.owner, in: database)
         let subjects = [signer.id] + handovers.map(\.id)
         links = try LinkRecord.all(

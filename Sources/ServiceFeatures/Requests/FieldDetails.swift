@@ -1,3 +1,5 @@
+package import SignetRules
+
 /// The properties of a field beyond its kind and place, by the names that the API has for them; each is left out where it is the default.
 package struct FieldDetails: Codable, Sendable, Hashable {
     /// The size of a text that does not fit its field.
@@ -56,26 +58,4 @@ package struct FieldDetails: Codable, Sendable, Hashable {
     package var form: String?
     package var rules: [Rule]?
     package var formula: String?
-}
-
-/// A condition on the values of fields, and its effect where it holds.
-package struct Rule: Codable, Sendable, Hashable {
-    package enum Effect: String, Codable, Sendable, CaseIterable { case show, require, fix }
-
-    package enum Junction: String, Codable, Sendable, CaseIterable { case all, any }
-
-    package enum Comparison: String, Codable, Sendable, CaseIterable {
-        case filled, empty, equals, not, contains, under, over, before, after, checked, chosen
-    }
-
-    /// A comparison of one field's value.
-    package struct Condition: Codable, Sendable, Hashable {
-        package let field: String
-        package let `is`: Comparison
-        package let value: String?
-    }
-
-    package let effect: Effect
-    package let when: Junction?
-    package let of: [Condition]
 }

@@ -48,6 +48,7 @@ struct FieldPlanner: Sendable {
                 ($0.document, $0.page, -$0.frame.maxY, $0.frame.minX)
                     < ($1.document, $1.page, -$1.frame.maxY, $1.frame.minX)
             }
+            for plan in own { try check(plan) }
             for index in own.indices where own[index].name.isEmpty {
                 own[index].name = names.make(for: own[index].kind)
             }
@@ -101,6 +102,22 @@ struct FieldPlanner: Sendable {
         }
         if !others.isEmpty { first.details.copies = (first.details.copies ?? []) + others }
         return [first]
+    }
+
+    /// Checks the members of a field, and that its further places are on pages.
+    private func check(_ plan: Plan) throws {
+        let shape = FieldShape(plan)
+        try shape.check()
+        let further = shape.furtherFrames
+        guard further.count <= FieldShape.mostCopies + FieldShape.mostOptions else {
+            throw shape.wrong("has more than \(FieldShape.mostCopies) 'copies'.")
+        }
+        for (page, frame, member) in further {
+            guard let rectangle = Rectangle(points: frame) else {
+                throw shape.wrong("has a frame in '\(member)' that is not [x, y, width, height] in points.")
+            }
+            try check(rectangle, page: page)
+        }
     }
 
     /// The places of a recipe's stamps become fields for signatures.

@@ -10,14 +10,14 @@ struct FilledFields: Sendable {
     struct Filled: Sendable {
         let field: FieldRecord
         let details: [String: String]
+        /// The value as it is written for people; nil for marks, ink and files.
+        let drawn: String?
     }
 
-    let filled: [Filled]
-    /// The stamps of each document, by its place.
-    let stamps: [Int: [Stamp]]
-
-    /// The longest text of a field.
-    private static let longestText = 2_000
+    private(set) var filled: [Filled] = []
+    /// The stamps by the places of their documents.
+    private(set) var stamps: [Int: [Stamp]] = [:]
+    private let signer: SignerRecord
 
     /// SHA-256 over the submitted values of all fields, in their order.
     var digest: String {
@@ -26,159 +26,98 @@ struct FilledFields: Sendable {
 
     init(_ signingContext: SigningContext, _ submitted: SubmittedValues, by signatures: SignatureServices) async throws
     {
-        let own = signingContext.ownFields
-        if let unknownID = submitted.values.keys.first(where: { id in !own.contains { $0.id == id } }) {
-            throw Problem.invalid("The field '\(unknownID.prefixed(to: 80))' is not one of yours.")
+        signer = signingContext.signer
+        let values = try FieldValues(signingContext, submitted)
+        try values.requireAll()
+        let writer = try FieldWriter(signingContext, signatures)
+        for field in signingContext.ownFields {
+            guard let ink = try await writer.ink(values.values[field.id], field) else { continue }
+            stamps[field.document, default: []] += ink.stamps
+            guard let shown = ink.shown else { continue }
+            var written = field
+            written.value = shown
+            written.source = ink.source.map { String(decoding: $0.json(), as: UTF8.self) }
+            var details = ["field": field.id, "kind": field.kind.rawValue, "sha256": ink.digest]
+            details["source"] = ink.source?.kind
+            details["file"] = ink.attachment?.name
+            filled.append(Filled(field: written, details: details, drawn: ink.drawn))
         }
-        let missing = own.filter { field in
-            guard field.required else { return false }
-            return switch submitted.values[field.id] {
-            case nil, .checked(false): true
-            case .text(let text): !text.contains { !$0.isWhitespace }
-            default: false
+    }
+
+    /// Checks values before they are all there: the fields that are left out are not asked for.
+    static func check(
+        _ signingContext: SigningContext,
+        _ submitted: SubmittedValues,
+        by signatures: SignatureServices
+    ) async throws {
+        let values = try FieldValues(signingContext, submitted)
+        let writer = try FieldWriter(signingContext, signatures)
+        for field in signingContext.ownFields where submitted.values[field.id] != nil && !field.kind.isSignature {
+            _ = try await writer.ink(values.values[field.id], field)
+        }
+    }
+
+    /// Writes the values, and removes files that their signer gave and none of the fields has.
+    func write(_ now: Moment, in database: Database) throws {
+        for filled in filled { try filled.field.update(in: database) }
+        let kept = Set(filled.filter { $0.field.kind.isFile }.compactMap(\.field.value))
+        try AttachmentRecord.remove(of: signer, besides: kept, now, in: database)
+    }
+}
+
+/// The values of a signer's fields by the fields' identifiers, each of the field's kind.
+struct FieldValues: Sendable {
+    /// A value that is checked as far as it can be without the store.
+    enum Value: Sendable {
+        /// The canonical text of a value.
+        case text(String)
+        case signature(SignatureSource)
+        /// The identifier of an attachment.
+        case file(String)
+    }
+
+    private(set) var values: [String: Value] = [:]
+    private let own: [FieldRecord]
+
+    /// - Throws: ``Problem`` for a value of a field that is another's or of another kind, and for one that its field does not take.
+    init(_ signingContext: SigningContext, _ submitted: SubmittedValues) throws {
+        own = signingContext.ownFields
+        if let unknown = submitted.values.keys.first(where: { id in !own.contains { $0.id == id } }) {
+            throw Problem.invalid("The field '\(unknown.prefixed(to: 80))' is not one of yours.")
+        }
+        for field in own {
+            let given = try submitted.values[field.id].flatMap { try Self.value($0, field) }
+            guard field.details.readOnly == true else {
+                values[field.id] = given
+                continue
             }
+            let fixed = field.initialValue(for: signingContext.signer)
+            if case .text(let text)? = given, text != fixed {
+                throw Problem(
+                    .unprocessableContent,
+                    "value-changed",
+                    "'\(FieldShape(field).title)' has a value that only the sender changes: leave it as it is."
+                ).with("fields", [field.id])
+            }
+            values[field.id] = fixed.map { .text($0) }
         }
+    }
+
+    private static func value(_ submitted: SubmittedValues.Value, _ field: FieldRecord) throws(Problem) -> Value? {
+        switch submitted {
+        case .signature(let source) where field.kind.isSignature: .signature(source)
+        case .file(let id) where field.kind.isFile: .file(id)
+        default: try FieldShape(field).canonical(submitted).map { .text($0) }
+        }
+    }
+
+    /// Refuses values of which some are missing that are required.
+    func requireAll() throws(Problem) {
+        let missing = own.filter { $0.required && $0.kind.isFilledIn && values[$0.id] == nil }
         guard missing.isEmpty else {
             let names = missing.map { $0.label.isEmpty ? $0.kind.rawValue : $0.label }.joined(separator: ", ")
             throw Problem(.unprocessableContent, "missing-fields", "These fields are still empty: \(names).")
                 .with("fields", missing.map(\.id))
         }
-        var (filled, stamps): ([Filled], [Int: [Stamp]]) = ([], [:])
-        for field in own {
-            guard let value = submitted.values[field.id] else { continue }
-            let ink = try await Self.ink(value, field, signingContext, signatures)
-            guard let ink else { continue }
-            var written = field
-            written.value = ink.shown
-            written.source = ink.source.map { String(decoding: $0.json(), as: UTF8.self) }
-            var details = ["field": field.id, "kind": field.kind.rawValue, "sha256": ink.digest]
-            if let source = ink.source { details["source"] = source.kind }
-            filled.append(Filled(field: written, details: details))
-            stamps[field.document, default: []].append(ink.stamp)
-        }
-        self.filled = filled
-        self.stamps = stamps
-    }
-
-    private struct Ink: Sendable {
-        let stamp: Stamp
-        let shown: String
-        let digest: String
-        let source: SignatureSource?
-    }
-
-    private static func ink(
-        _ value: SubmittedValues.Value,
-        _ field: FieldRecord,
-        _ signingContext: SigningContext,
-        _ signatures: SignatureServices
-    ) async throws -> Ink? {
-        let box = Size(width: field.width, height: field.height)
-        switch (field.kind, value) {
-        case (.signature, .signature(let source)), (.initials, .signature(let source)):
-            var configuration = try signingContext.configuration()
-            configuration.part = field.kind == .initials ? .initials : .signature
-            let source = try await SourceIntake(services: signatures, owner: signingContext.signer.owner).take(source)
-            let signature = try await signatures.signature(of: source, configuration)
-            var stamp = try Stamp(signature, field, alignment: .center)
-            stamp.author = signingContext.signer.name
-            let digest = BlobStore.digest(of: source.json())
-            return Ink(stamp: stamp, shown: source.kind, digest: digest, source: source)
-        case (.text, .text(let text)):
-            guard text.contains(where: { !$0.isWhitespace }) else { return nil }
-            try PlainText.check(text, "A text", atMost: longestText)
-            return try await ink(text: text, shown: text, field, box, signatures)
-        case (.date, .date(let text)):
-            let day = try WrittenDay(text)
-            return try await ink(
-                text: day.text(in: signingContext.signer.language),
-                shown: text,
-                field,
-                box,
-                signatures
-            )
-        case (.checkbox, .checked(let isChecked)):
-            guard isChecked else { return nil }
-            let mark = Signature.symbol(.check)
-            var stamp = try Stamp(mark, field, alignment: .center)
-            stamp.author = signingContext.signer.name
-            return Ink(stamp: stamp, shown: "true", digest: BlobStore.digest(of: Array("true".utf8)), source: nil)
-        default:
-            throw Problem.invalid("The field \(field.id) is a \(field.kind.rawValue) and takes no such value.")
-        }
-    }
-
-    private static func ink(
-        text: String,
-        shown: String,
-        _ field: FieldRecord,
-        _ box: Size,
-        _ signatures: SignatureServices
-    ) async throws -> Ink {
-        let signature = try await signatures.work.run { try signatures.factory.text(text, box: box) }
-        return Ink(
-            stamp: try Stamp(written: signature, field),
-            shown: shown,
-            digest: BlobStore.digest(of: Array(text.utf8)),
-            source: nil
-        )
-    }
-}
-
-extension Stamp {
-    /// The page's padding before the text in a field, in points.
-    private static let indent = 2.0
-
-    /// A stamp that fills a field.
-    fileprivate init(_ signature: Signature, _ field: FieldRecord, alignment: Placement.Position) throws(SignetError) {
-        var placement = Placement.rectangle(
-            x: field.x,
-            y: field.y,
-            width: field.width,
-            height: field.height,
-            on: .page(field.page)
-        )
-        placement.alignment = alignment
-        try self.init(signature, at: placement)
-        subject(of: field)
-    }
-
-    /// A text in a field, as large as all texts are.
-    fileprivate init(written signature: Signature, _ field: FieldRecord) throws(SignetError) {
-        let indent = max(0, min(Self.indent, field.width - signature.size.width))
-        var placement = Placement.rectangle(
-            x: field.x + indent,
-            y: field.y,
-            width: field.width - indent,
-            height: field.height,
-            on: .page(field.page)
-        )
-        placement.alignment = .left
-        try self.init(signature, at: placement, size: .width(signature.size.width))
-        subject(of: field)
-    }
-
-    private mutating func subject(of field: FieldRecord) {
-        subject = field.kind.rawValue.prefix(1).uppercased() + field.kind.rawValue.dropFirst()
-    }
-}
-
-/// A day, as the page sends it.
-struct WrittenDay: Sendable {
-    private let date: Date
-
-    /// Reads a day of ISO 8601, as 2026-11-21.
-    init(_ text: String) throws(Problem) {
-        let style = Date.ISO8601FormatStyle().year().month().day()
-        // The result is compared with the input: the 30th of February would be a day of March.
-        guard text.utf8.count == 10, let date = try? Date(text, strategy: style), date.formatted(style) == text else {
-            throw .invalid("'\(text.prefixed(to: 40))' is not a day: write it as 2026-11-21.")
-        }
-        self.date = date
-    }
-
-    /// The day as people write it in that language.
-    func text(in language: String) throws(SignetError) -> String {
-        try CaptionDateFormat(.long, locale: PageLanguage(language).locale, timeZone: "GMT").text(date)
     }
 }

@@ -3,6 +3,7 @@ internal import HTTPTypes
 internal import Signet
 internal import SignetCapture
 internal import SignetMail
+internal import SignetRules
 internal import SignetServiceFoundation
 
 /// A signing request as it is sent to the API.
@@ -12,10 +13,10 @@ struct NewRequest: Codable, Sendable {
     var title: String?
     var message: String?
     var sender: String?
-    let order: Order?
+    var order: Order?
     var expires: Lifetime?
     let groups: [NewGroup]?
-    let delegation: DelegationRule?
+    var delegation: DelegationRule?
     /// Whether mails are sent for it; by default where the account has a way for mails.
     var mail: Bool?
     let replyTo: String?
@@ -47,7 +48,7 @@ struct NewRequest: Codable, Sendable {
         var name: String
         var email: String?
         let role: SignerRecord.Role?
-        let order: Int?
+        var order: Int?
         /// The name of the group that they are one of.
         let group: String?
         var language: String?

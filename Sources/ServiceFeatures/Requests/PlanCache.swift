@@ -25,7 +25,9 @@ package final class PlanCache: Sendable {
         ) throws {
             let fields = signers.map { signer in
                 var signer = signer
-                (signer.email, signer.language, signer.zone, signer.part) = (nil, nil, nil, nil)
+                (signer.email, signer.zone, signer.part) = (nil, nil, nil)
+                // Values are written in the person's language, and must fit.
+                if signer.fields?.contains(where: { $0.value != nil }) != true { signer.language = nil }
                 // The variables of a recipe are filled with the name.
                 if signer.recipe == nil { signer.name = "" }
                 return signer

@@ -28,6 +28,7 @@ struct RequestDraft: Sendable {
         _ services: RequestServices
     ) async throws {
         try wanted.check(services.api.limits)
+        let wanted = try wanted.withValues()
         self.services = services
         self.copyOf = copyOf
         let now = services.api.now
@@ -68,15 +69,17 @@ struct RequestDraft: Sendable {
         try signers.check(groups)
         let plans = try await FieldPlanner.plans(wanted.signers, onEach: sent, identity, besides: [], services)
         try wanted.checkGroups(plans)
-        let asked = Set(SigningOrder(signers, groups).next.map(\.id))
+        let fields = plans.enumerated().map { position, plan in
+            FieldRecord(plan, of: signers[plan.signer], position: position, services)
+        }
+        try RequestRules(signers: signers, fields: fields).check()
+        self.fields = fields
+        let asked = Set(SigningOrder(signers, groups, fields).next.map(\.id))
         for index in signers.indices where asked.contains(signers[index].id) {
             signers[index].state = .ready
             signers[index].asked = now
         }
         self.signers = signers
-        fields = plans.enumerated().map { position, plan in
-            FieldRecord(plan, of: signers[plan.signer], position: position, services)
-        }
         // Those who get a mail get their link with it, and the sender does not see it.
         links = signers.filter { signers.principal(of: $0).id == $0.id && !(byMail && !$0.email.isEmpty) }.map {
             services.links.make(.sign, account: account, subject: $0.id, expires: expires)

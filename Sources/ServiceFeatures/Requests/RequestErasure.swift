@@ -69,12 +69,13 @@ struct RequestErasure: Sendable {
     private func erase(_ now: Moment, in database: Database) throws {
         for signer in try SignerRecord.all(of: request.id, in: database) { database.requireLock(.owner, signer.owner) }
         let pictures = try PictureRecord.all("WHERE owner IN (\(Self.owners))", ["id": request.id], in: database)
+        let attachments = try AttachmentRecord.all(ofAny: [request.id], in: database)
         let documents = try request.documents(knowing: [], in: database)
         for statement in Self.statements {
             try database.execute(sql: statement, arguments: ["id": request.id])
         }
         try DeliveryRecord.remove(about: request.id, of: request.accountId, in: database)
-        for digest in Set(pictures.map(\.sha256) + documents.map(\.record.sha256)) {
+        for digest in Set((pictures.map(\.sha256) + attachments.map(\.sha256)) + documents.map(\.record.sha256)) {
             try Orphans.add(digest, now, in: database)
         }
         let originals = keepsDocument ? [] : documents.map(\.record.documentId)
@@ -106,6 +107,7 @@ struct RequestErasure: Sendable {
         "DELETE FROM idempotency WHERE owner IN (SELECT id FROM link WHERE subject IN (\(subjects)))",
         "DELETE FROM link WHERE subject IN (\(subjects))",
         "DELETE FROM handover WHERE owner IN (SELECT 'signer:' || id FROM signer WHERE requestId = :id)",
+        "DELETE FROM attachment WHERE requestId = :id",
         "DELETE FROM field WHERE requestId = :id",
         "DELETE FROM job WHERE kind = 'mail' AND key IN (SELECT id FROM mail WHERE requestId = :id)",
         "DELETE FROM mail WHERE requestId = :id",
@@ -114,6 +116,7 @@ struct RequestErasure: Sendable {
         "UPDATE bulkRow SET requestId = NULL WHERE requestId = :id",
         "DELETE FROM signer WHERE requestId = :id",
         "DELETE FROM signerGroup WHERE requestId = :id",
+        "DELETE FROM publicStart WHERE requestId = :id",
         "DELETE FROM seal WHERE requestId = :id",
         "DELETE FROM renewal WHERE requestId = :id",
         "DELETE FROM job WHERE kind = 'renewal' AND key = :id",

@@ -18,9 +18,18 @@ package struct RequestFlow: Sendable {
         after events: RequestEvents,
         in database: Database
     ) throws {
-        let order = SigningOrder(signers, groups)
-        var events = events
-        for signer in order.superseded { try supersede(signer, of: request, &events, in: database) }
+        let fields = try request.fields(in: database)
+        var (signers, events) = (signers, events)
+        for signer in SigningOrder(signers, groups, fields).superseded {
+            try supersede(signer, of: request, &events, in: database)
+        }
+        signers = try request.signers(in: database)
+        // Whoever is not needed gives no values, by which others may not be needed either.
+        while let (signer, rule) = PeopleRules(signers, fields).unneeded {
+            try spare(signer, because: rule, of: request, &events, in: database)
+            signers = try request.signers(in: database)
+        }
+        let order = SigningOrder(signers, groups, fields)
         if order.open.isEmpty { return try beginSealing(&request, after: events, in: database) }
         try request.update(in: database)
         try ask(order.next, of: request, &events, in: database)
@@ -61,6 +70,24 @@ package struct RequestFlow: Sendable {
         }
         let details = ["signer": signer.id, "name": signer.name]
         events.note(.signerSuperseded, of: request, by: .service, from: .service, details, at: services.api.now)
+    }
+
+    /// Ends the part of a person whom the rules do not need.
+    private func spare(
+        _ signer: SignerRecord,
+        because rule: String,
+        of request: RequestRecord,
+        _ events: inout RequestEvents,
+        in database: Database
+    ) throws {
+        let (wasTold, now) = (signer.notified != nil, services.api.now)
+        var signer = signer
+        signer.spare(because: rule)
+        try signer.update(in: database)
+        try DraftRecord.remove(of: signer.owner, in: database)
+        try services.mail.drop(signer: signer.id, of: request.id, in: database)
+        if wasTold { try services.mail.enqueue(.removed, to: .signer(signer), of: request, in: database) }
+        events.note(.signerUnneeded, of: request, by: .service, from: .service, signer.detailsOfSparing, at: now)
     }
 
     /// After the last person: the document waits to be sealed, or the request is completed where none are.

@@ -195,7 +195,9 @@ package struct RequestRoutes: Sendable {
                 let details = ["signer": signer.id, "name": signer.name]
                 try request.note(.reminderNoted, by: call.actor, from: call.origin, details, services, in: database)
                 try services.mail.enqueue(.reminder, to: .signer(signer), of: request, in: database)
-                if wanted?.links == true { urls[signer.id] = try signer.newLink(of: request, by: call, services, in: database) }
+                if wanted?.links == true {
+                    urls[signer.id] = try signer.newLink(of: request, by: call, services, in: database)
+                }
             }
             return try Reply(.ok, RequestView(request, urls: urls, reminders: reminders, in: database))
         }
@@ -275,7 +277,11 @@ package struct RequestRoutes: Sendable {
             request.expires = expires
             let signers = try request.signers(in: database)
             if request.state == .expired {
-                let order = SigningOrder(signers, try request.groups(of: signers, in: database))
+                let order = SigningOrder(
+                    signers,
+                    try request.groups(of: signers, in: database),
+                    []
+                )
                 // More time alone does not ask those again who have sent it back.
                 let isReturned = signers.contains { $0.state == .declined && !order.canSpare($0) }
                 request.state = isReturned ? .returned : .sent

@@ -1,5 +1,7 @@
 internal import Foundation
+internal import SignetRules
 internal import SignetSealing
+internal import SignetRules
 internal import SignetServiceFoundation
 
 /// A signing request as the API returns it.
@@ -204,6 +206,10 @@ struct RequestView: Encodable, Sendable {
     let delegations: [Delegation]
     /// The template that it was made of.
     let template: TemplateMark?
+    /// The values of those who have finished, by the names of their fields; of one request alone.
+    private(set) var values: [String: String]?
+    /// The files that they handed in; of one request alone.
+    private(set) var attachments: [AttachmentView]?
 
     /// Describes a request; `urls` has the links that were just made, by signer.
     private init(_ request: RequestRecord, _ parts: Parts, urls: [String: String], reminders: ReminderRule) {
@@ -232,7 +238,7 @@ struct RequestView: Encodable, Sendable {
         template = request.template
         self.questions = questions.map(Question.init)
         self.delegations = delegations.map(Delegation.init)
-        let signingOrder = SigningOrder(signers, groups)
+        let signingOrder = SigningOrder(signers, groups, [])
         self.groups = groups.map {
             Group(id: $0.id, name: $0.name, need: $0.need, done: signingOrder.finished(in: $0.id))
         }
@@ -276,7 +282,15 @@ struct RequestView: Encodable, Sendable {
         reminders: ReminderRule,
         in database: Database
     ) throws {
-        self.init(request, try Parts(of: [request], in: database), urls: urls, reminders: reminders)
+        let parts = try Parts(of: [request], in: database)
+        self.init(request, parts, urls: urls, reminders: reminders)
+        let done = Set((parts.signers[request.id] ?? []).filter { $0.state.hasFinished }.map(\.id))
+        let fields = (parts.fields[request.id] ?? []).filter { done.contains($0.signerId) }
+        values = fields.reduce(into: [:]) { values, field in
+            if !field.kind.isSignature, let value = field.value { values[field.name] = value }
+        }
+        attachments = try AttachmentRecord.handedIn(with: fields, of: request.id, in: database)
+            .map(AttachmentView.init)
     }
 
     /// Reads the views of requests from the store, with as many statements for many as for one.

@@ -46,7 +46,7 @@ package struct SignerRecord: StoredRecord {
         case approved
         /// They have read the document.
         case seen
-        /// Enough others of their group have finished.
+        /// Enough others of their group have finished, or their rules, which are the reason then, do not need them.
         case superseded
 
         /// Whether they have done their part.
@@ -72,7 +72,7 @@ package struct SignerRecord: StoredRecord {
     var asked: Moment?
     var viewed: Moment?
     var finished: Moment?
-    /// The reason why they declined.
+    /// The reason why they declined, or the rules by which they are not needed.
     var reason: String?
     var reminded: Moment?
     /// The signer in whose place they sign.
@@ -110,6 +110,12 @@ package struct SignerRecord: StoredRecord {
         if role != .signer { details["role"] = role.rawValue }
         return details
     }
+
+    /// Ends their part, which the rules do not need.
+    mutating func spare(because rule: String) { (state, asked, reason) = (.superseded, nil, rule) }
+
+    /// The audit's description of a person who is not needed.
+    var detailsOfSparing: [String: String] { ["signer": id, "name": name, "rule": reason ?? ""] }
 
     /// The owner of their saved signatures, drafts and pictures.
     var owner: String { "signer:\(id)" }

@@ -4,23 +4,30 @@ internal import SignetServiceFoundation
 ///
 /// By position, and those with the same position at once: a person is asked when nobody before them has something left to do. Of a
 /// group a number is enough; it is closed by the first of its people that finish. Copies have nothing to do.
+/// Whoever needs a value of somebody else is asked after that person.
 package struct SigningOrder: Sendable {
     private let signers: [SignerRecord]
     private let groups: [SignerGroupRecord]
+    /// The people who are not asked before others have finished, whose values they need.
+    private let waiting: Set<String>
 
-    package init(_ signers: [SignerRecord], _ groups: [SignerGroupRecord]) {
+    package init(_ signers: [SignerRecord], _ groups: [SignerGroupRecord], _ fields: [FieldRecord]) {
         (self.signers, self.groups) = (signers, groups)
+        waiting = PeopleRules(signers, fields).waiting
     }
 
     /// The people who still have something to do.
     var open: [SignerRecord] { signers.filter { $0.role != .copy && $0.state.isOpen && !isClosed($0.groupId) } }
 
-    /// The people who are to be asked now.
-    package var next: [SignerRecord] {
+    /// The people whose turn it is.
+    var current: [SignerRecord] {
         let open = open
         let position = open.map(\.position).min()
-        return open.filter { $0.position == position && $0.state == .waiting }
+        return open.filter { $0.position == position && !waiting.contains($0.id) }
     }
+
+    /// The people who are to be asked now.
+    package var next: [SignerRecord] { current.filter { $0.state == .waiting } }
 
     /// The people who were not asked or have not finished, and are not needed any more.
     var superseded: [SignerRecord] { signers.filter { $0.state.isOpen && isClosed($0.groupId) } }

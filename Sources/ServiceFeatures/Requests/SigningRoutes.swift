@@ -24,6 +24,7 @@ package struct SigningRoutes: Sendable {
         router.signing(.get, ":token/events", services.links, events)
         router.signing(.post, ":token/viewed", services.links, viewed)
         router.signing(.post, ":token/complete", services.links, sign)
+        router.signing(.post, ":token/check", services.links, check)
         router.signing(.post, ":token/approve", services.links, approve)
         router.signing(.post, ":token/seen", services.links, seen)
         router.signing(.post, ":token/decline", services.links, decline)
@@ -32,13 +33,15 @@ package struct SigningRoutes: Sendable {
     }
 
     @Sendable private func state(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
-        let (wishes, address) = try await services.api.store.read {
+        let (wishes, address, attachments) = try await services.api.store.read {
             (
                 try SigningWishes(of: signingContext.signer, in: $0),
-                try signingContext.request.currentReturnAddress(in: $0)
+                try signingContext.request.currentReturnAddress(in: $0),
+                try AttachmentRecord.all(of: signingContext.signer, in: $0)
             )
         }
-        return try Reply(.ok, SigningView(signingContext, wishes, address, visit, services.configuration)).response
+        let view = try SigningView(signingContext, wishes, address, attachments, visit, services.configuration)
+        return try Reply(.ok, view).response
     }
 
     @Sendable private func page(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
@@ -131,6 +134,14 @@ package struct SigningRoutes: Sendable {
         }
         let submitted = try SubmittedValues(json: body, limits: services.api.limits)
         return try await service.sign(signingContext, submitted, from: visit.origin, once: once).response
+    }
+
+    /// Whether fields take these values and have room for them, before their signer finishes.
+    @Sendable private func check(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
+        try signingContext.requireTurn(of: .signer)
+        let submitted = try SubmittedValues.values(fromBody: try await visit.body(), limits: services.api.limits)
+        try await FilledFields.check(signingContext, submitted, by: services.signatures)
+        return Reply(.noContent).response
     }
 
     @Sendable private func approve(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {

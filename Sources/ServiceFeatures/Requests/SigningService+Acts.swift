@@ -124,7 +124,11 @@ extension SigningService {
             signer.reason = reason
             try signer.finish(as: .declined, at: now, in: database)
         }
-        let order = SigningOrder(try request.signers(in: database), signingContext.groups)
+        let order = SigningOrder(
+            try request.signers(in: database),
+            signingContext.groups,
+            signingContext.fields
+        )
         let (isSpared, isReturned) = (order.canSpare(signingContext.signer), signingContext.roles.contains(.approver))
         if !isSpared {
             request.state = isReturned ? .returned : .declined

@@ -197,9 +197,8 @@ package struct SigningService: Sendable {
         let changed = documents.filter { document in versions.contains { $0.place == document.position } }
         // The request itself is written with what follows from the signature.
         try request.take(changed, in: database)
-        for filled in filledFields.filled { try filled.field.update(in: database) }
-
         let now = services.api.now
+        try filledFields.write(now, in: database)
         func event(_ action: AuditAction, _ details: [String: String]) -> AuditEvent {
             AuditEvent(action, at: now, by: signingContext.actor, from: origin, document: nil, details)
         }

@@ -102,6 +102,8 @@ struct SigningView: Encodable, Sendable {
     let document: Paper
     let documents: [Paper]
     let fields: [Field]
+    /// The files that they gave for fields.
+    let attachments: [AttachmentView]
     let others: [Other]
     let questions: [Question]
     let delegation: Delegation
@@ -115,6 +117,7 @@ struct SigningView: Encodable, Sendable {
         _ signingContext: SigningContext,
         _ wishes: SigningWishes,
         _ returnAddress: ReturnAddress?,
+        _ attachments: [AttachmentRecord],
         _ visit: LinkVisit,
         _ service: ServiceConfiguration
     ) throws {
@@ -140,6 +143,7 @@ struct SigningView: Encodable, Sendable {
         documents = try signingContext.documents.map { try Paper($0, visit) }
         // Fields that others still have to fill are left out; they appear once filled.
         fields = signingContext.fields.filter { $0.signerId == signer.id }.map { Field($0, of: signer) }
+        self.attachments = attachments.map(AttachmentView.init)
         let own = Set([signer.id] + signingContext.signers.companions(of: signer).map(\.id))
         others = signingContext.signers.filter { !own.contains($0.id) && !$0.state.isOut }
             .map { Other(name: $0.name, role: $0.role, state: $0.state, group: $0.groupId) }

@@ -1,3 +1,4 @@
+package import SignetRules
 package import SignetServiceFoundation
 
 /// A value that is the JSON text of one column; null is the value without any members.

@@ -13,6 +13,10 @@ package struct SubmittedValues: Sendable {
         case text(String)
         case date(String)
         case checked(Bool)
+        /// The values of options.
+        case chosen([String])
+        /// The identifier of an attachment.
+        case file(String)
     }
 
     /// SHA-256 of the text that was consented to.
@@ -40,12 +44,7 @@ package struct SubmittedValues: Sendable {
             switch name {
             case "consent": consent = try Self.text(value, name)
             case "values":
-                let fields = try JSONMembers<Problem>(
-                    Array(value),
-                    maximumDepth: Self.depth,
-                    maximumCount: limits.fields
-                )
-                for (field, value) in fields.all { values[field] = try Self.value(Array(value), field) }
+                values = try Self.values(Array(value), limits)
             case "version":
                 guard let number = try? JSONDecoder().decode(Int.self, from: Data(value)) else {
                     throw Problem.invalid("'version' must be a number.")
@@ -60,9 +59,27 @@ package struct SubmittedValues: Sendable {
         self.init(consent: consent, values: values, version: version)
     }
 
+    /// Reads the values of fields alone, as `{"values": {…}}`.
+    static func values(fromBody bytes: [UInt8], limits: ServiceLimits) throws -> SubmittedValues {
+        let outer = try JSONMembers<Problem>(bytes, maximumDepth: Self.depth, maximumCount: 16)
+        try outer.requireOnly(["values"], in: "")
+        guard let value = outer.all.first?.value else { throw Problem.invalid("'values' is missing.") }
+        return SubmittedValues(consent: "", values: try values(Array(value), limits), version: nil)
+    }
+
+    private static func values(_ bytes: [UInt8], _ limits: ServiceLimits) throws -> [String: Value] {
+        let fields = try JSONMembers<Problem>(bytes, maximumDepth: depth, maximumCount: limits.fields)
+        var values: [String: Value] = [:]
+        for (field, value) in fields.all { values[field] = try Self.value(Array(value), field) }
+        return values
+    }
+
     private static func value(_ bytes: [UInt8], _ field: String) throws -> Value {
         let members = try JSONMembers<Problem>(bytes, maximumDepth: depth, maximumCount: 4)
-        try members.requireOnly(["signature", "text", "date", "checked"], in: "values.\(field.prefixed(to: 80))")
+        try members.requireOnly(
+            ["signature", "text", "date", "checked", "chosen", "file"],
+            in: "values.\(field.prefixed(to: 80))"
+        )
         guard members.all.count == 1, let (name, value) = members.all.first else {
             throw Problem.invalid(
                 "The value of the field \(field.prefixed(to: 80)) has one member, not \(members.all.count)."
@@ -72,6 +89,12 @@ package struct SubmittedValues: Sendable {
         case "signature": return .signature(try SignatureSource(json: Array(value)))
         case "text": return .text(try text(value, name))
         case "date": return .date(try text(value, name))
+        case "file": return .file(try text(value, name))
+        case "chosen":
+            guard let values = try? JSONDecoder().decode([String].self, from: Data(value)) else {
+                throw Problem.invalid("'\(name)' must be a list of texts.")
+            }
+            return .chosen(values)
         default:
             guard let isChecked = try? JSONDecoder().decode(Bool.self, from: Data(value)) else {
                 throw Problem.invalid("'\(name)' must be true or false.")

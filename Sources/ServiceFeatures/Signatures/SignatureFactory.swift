@@ -5,6 +5,7 @@ internal import SignetBasics
 package import SignetCapture
 package import SignetGraphics
 package import SignetServiceFoundation
+package import SignetSigning
 internal import Synchronization
 
 /// Makes signatures and texts, with the fonts loaded once for all requests.
@@ -16,14 +17,14 @@ package final class SignatureFactory: Sendable {
     package let decoding: PictureDecoding
     package let decoded = DecodedPictures()
     package let recent = RecentSignatures()
-    private let captioner: Mutex<Captioner>
+    private let texts: Mutex<FieldText>
 
     package init(decoding: PictureDecoding) throws(SignetError) {
         self.decoding = decoding
         faces = try Faces()
         typesetter = Typesetter(faces: faces)
         samples = FaceSamples(typesetter)
-        captioner = Mutex(try Captioner())
+        texts = Mutex(try FieldText())
     }
 
     /// A picture, which is decoded unless it was lately.
@@ -31,9 +32,9 @@ package final class SignatureFactory: Sendable {
         try decoded.picture(id, now: now) { try UprightPicture(file(), decoding: decoding) }
     }
 
-    /// A text that is stamped into a box.
-    package func text(_ text: String, box: Size) throws(SignetError) -> Signature {
-        try captioner.withLock { captioner throws(SignetError) in try captioner.text(text, box: box, color: .black) }
+    /// A text in a field, or how much of it there is room for.
+    package func text(_ text: String, in box: Size, _ style: FieldTextStyle) throws(SignetError) -> FieldText.Fitted {
+        try texts.withLock { texts throws(SignetError) in try texts.fitted(text, in: box, style) }
     }
 
     /// Checks a caller's configuration of a capture.

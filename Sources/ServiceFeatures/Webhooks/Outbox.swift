@@ -13,13 +13,14 @@ package final class Outbox: Sendable {
 
     /// The events that are sent to webhooks.
     package static let events: [AuditAction] = [
-        .requestCreated, .requestSent, .pageViewed, .signerSigned, .signerApproved, .signerSeen, .signerDeclined,
-        .signerSuperseded, .requestReturned, .requestSealing,
+        .requestCreated, .requestStarted, .requestSent, .pageViewed, .signerSigned, .signerApproved, .signerSeen, .signerDeclined,
+        .signerSuperseded, .signerUnneeded, .requestReturned, .requestSealing,
         .sealDelayed, .requestCompleted, .documentRenewed, .renewalDelayed,
         .requestCancelled, .requestPaused, .requestResumed, .requestCorrected,
         .signerAdded, .signerCorrected, .signerRemoved, .signerDelegated, .delegationAsked, .delegationRefused,
         .questionAsked, .questionAnswered,
         .requestExpired, .deadlineChanged, .requestDeleted, .reminderDue, .reminderNoted, .captureCompleted,
+        .templateCreated, .templateUpdated, .templateArchived,
         .batchFinished, .bulkFinished, .mailAccepted, .mailFailed, .mailBounced, .signerUndelivered,
     ]
 

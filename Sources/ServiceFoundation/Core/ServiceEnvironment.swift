@@ -51,6 +51,9 @@ extension ServiceEnvironment {
     /// A new identifier: its kind, and 131 random bits.
     package func identifier(_ kind: IdentifierKind) -> String { "\(kind.rawValue)_\(text(22))" }
 
+    /// The last part of an address that is passed on, with 131 random bits.
+    package func token() -> String { text(22) }
+
     /// A new secret of 256 random bits, 43 letters and digits.
     package func secret() -> Secret { Secret(text(43)) }
 }

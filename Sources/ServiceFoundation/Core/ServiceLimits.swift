@@ -6,6 +6,8 @@ package struct ServiceLimits: Sendable, Hashable {
     package var documentPages = 5_000
     /// The most bytes of a picture that is uploaded.
     package var pictureBytes = 25 << 20
+    /// The most bytes of a file that a signer gives for a field.
+    package var attachmentBytes = 10 << 20
     /// The most bytes of any other body.
     package var bodyBytes = 4 << 20
     /// The most bytes of a draft.
@@ -56,7 +58,8 @@ extension ServiceLimits {
     package static var named: [(name: String, path: any WritableKeyPath<ServiceLimits, Int> & Sendable)] {
         [
             ("document-bytes", \.documentBytes), ("document-pages", \.documentPages), ("picture-bytes", \.pictureBytes),
-            ("body-bytes", \.bodyBytes), ("draft-bytes", \.draftBytes), ("request-documents", \.requestDocuments), ("signers", \.signers), ("fields", \.fields),
+            ("attachment-bytes", \.attachmentBytes), ("body-bytes", \.bodyBytes), ("draft-bytes", \.draftBytes),
+            ("request-documents", \.requestDocuments), ("signers", \.signers), ("fields", \.fields),
             ("saved-signatures", \.savedSignatures),
             ("batch-rows", \.batchRows), ("bulk-rows", \.bulkRows), ("bulk-bytes", \.bulkBytes),
             ("requests-per-minute", \.requestsPerMinute),

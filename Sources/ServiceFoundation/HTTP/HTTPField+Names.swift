@@ -6,7 +6,7 @@ extension HTTPField.Name {
     package static let idempotencyKey = HTTPField.Name(literal: "Idempotency-Key")
     static let idempotentReplayed = HTTPField.Name(literal: "Idempotency-Replayed")
     package static let signetCSRF = HTTPField.Name(literal: "Signet-CSRF")
-    static let secFetchSite = HTTPField.Name(literal: "Sec-Fetch-Site")
+    package static let secFetchSite = HTTPField.Name(literal: "Sec-Fetch-Site")
     package static let requestID = HTTPField.Name(literal: "X-Request-Id")
     package static let forwardedFor = HTTPField.Name(literal: "X-Forwarded-For")
     package static let forwarded = HTTPField.Name(literal: "Forwarded")

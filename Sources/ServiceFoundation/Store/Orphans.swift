@@ -99,6 +99,7 @@ package enum BlobReferences {
         UNION SELECT sha256 FROM requestDocument
         UNION SELECT document.sha256 FROM requestDocument JOIN document ON document.id = requestDocument.documentId
         UNION SELECT sha256 FROM picture
+        UNION SELECT sha256 FROM attachment
         """
 }
 
@@ -114,6 +115,7 @@ extension String {
                         SELECT 1 FROM requestDocument JOIN document ON document.id = requestDocument.documentId
                         WHERE document.sha256 = :digest)
                     AND NOT EXISTS (SELECT 1 FROM picture WHERE sha256 = :digest)
+                    AND NOT EXISTS (SELECT 1 FROM attachment WHERE sha256 = :digest)
                 """,
             arguments: ["digest": self]
         ) ?? false

@@ -1,4 +1,4 @@
-internal import SignetScanning
+package import SignetScanning
 
 extension Signature {
     /// A picture as it is, such as a logo or a company's stamp: PNG, JPEG, HEIC, TIFF, WebP or BMP.
@@ -19,6 +19,13 @@ extension Signature {
     /// - Throws: ``SignetError`` as for a file.
     public static func picture(_ picture: [UInt8], page: Int = 1) throws(SignetError) -> Signature {
         unchanged(try scanned(picture, options: asItIs(page: page)))
+    }
+
+    /// A picture as it is, decoded by another process.
+    ///
+    /// - Throws: ``SignetError`` as for a file.
+    package static func picture(_ picture: [UInt8], decoding: PictureDecoding) throws(SignetError) -> Signature {
+        unchanged(try Signature(ScannedInk(picture, options: asItIs(page: 1), decoding: decoding)))
     }
 
     private static func asItIs(page: Int) -> ScanOptions {

@@ -21,6 +21,7 @@ struct Appearance {
             let images = PDFDictionary([("Ink", .reference(image.write(into: &update)))])
             entries.insert(("XObject", .dictionary(images)), at: 0)
         }
+        if !cached.fonts.isEmpty { entries.append(("Font", .dictionary(cached.fonts.write(into: &update)))) }
         resources = .dictionary(PDFDictionary(entries))
     }
 

@@ -9,21 +9,40 @@ struct CachedAppearance: Sendable {
     let resources: [(Name, PDFObject)]
     /// `/Ink` of the content; nil where that draws outlines.
     let image: InkImage?
+    /// The fonts of its invisible text.
+    let fonts: GlyphlessFonts
 
-    /// A picture that fills a box.
-    init(_ image: InkImage, size: Size) {
+    /// A picture of artwork.
+    init(_ image: InkImage, of artwork: Artwork) {
+        let size = artwork.bounds.size
         let place =
             "\(ObjectWriter.decimal(size.width, places: 6)) 0 0 \(ObjectWriter.decimal(size.height, places: 6)) 0 0 cm"
-        content = Self.encoded(Array("\(image.operators)\(place) /Ink Do".utf8))
+        (content, fonts) = Self.content(Array("\(image.operators)\(place) /Ink Do".utf8), with: artwork)
         resources = image.resources
         self.image = image
     }
 
     /// The artwork's own outlines.
     init(outlinesOf artwork: Artwork, opacity: Double, inks: InkColors) {
-        content = Self.encoded(VectorContent.bytes(of: artwork, opacity: opacity, inks: inks))
+        (content, fonts) = Self.content(VectorContent.bytes(of: artwork, opacity: opacity, inks: inks), with: artwork)
         resources = VectorContent.resources(of: artwork, opacity: opacity, inks: inks)
         image = nil
+    }
+
+    /// What is drawn, with the artwork's text as invisible text after it.
+    private static func content(_ drawing: [UInt8], with artwork: Artwork) -> (StreamParts, GlyphlessFonts) {
+        var fonts = GlyphlessFonts()
+        guard !artwork.words.isEmpty else { return (encoded(drawing), fonts) }
+        let text = artwork.words.map { words in
+            TextLayer.showing(
+                words.text,
+                at: Point(x: words.origin.x - artwork.bounds.x, y: words.origin.y - artwork.bounds.y),
+                width: words.width,
+                size: words.size,
+                with: &fonts
+            )
+        }
+        return (encoded(Array("q\n".utf8) + drawing + Array("\nQ BT 3 Tr\n\(text.joined())ET".utf8)), fonts)
     }
 
     /// Content is compressed if that saves more than the filter's entry costs.

@@ -54,7 +54,7 @@ package final class PreparedArtwork: Sendable {
                 let key = CachedAppearanceKey(form: form, blending: blending, opacity: opacity, inks: inks)
                 return try appearances.value(of: key) { () throws(RenderingError) in
                     let image = try image(at: scale, blending, opacity, inks)
-                    return CachedAppearance(image, size: artwork.bounds.size)
+                    return CachedAppearance(image, of: artwork)
                 }
             }
         case .vector, .raster, .automatic:

@@ -7,6 +7,7 @@ struct FieldFlags: OptionSet {
     private static func bit(_ position: Int) -> FieldFlags { FieldFlags(rawValue: 1 << (position - 1)) }
 
     static let readOnly = bit(1)
+    static let required = bit(2)
     static let multiline = bit(13)
     static let password = bit(14)
     static let noToggleToOff = bit(15)

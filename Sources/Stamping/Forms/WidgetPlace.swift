@@ -68,5 +68,6 @@ struct AnnotationFlags: OptionSet {
 
     static let hidden = AnnotationFlags(rawValue: 1 << 1)
     static let print = AnnotationFlags(rawValue: 1 << 2)
+    static let noRotate = AnnotationFlags(rawValue: 1 << 4)
     static let noView = AnnotationFlags(rawValue: 1 << 5)
 }

@@ -10,6 +10,9 @@ struct GlyphlessFonts {
         var width: Double
     }
 
+    /// Whether no character was needed yet.
+    var isEmpty: Bool { scalars.isEmpty }
+
     private var codes: [Unicode.Scalar: Int] = [:]
     private var scalars: [Unicode.Scalar] = []
     /// Codes of one font: 0 is none.

@@ -79,19 +79,29 @@ package struct TextLayer {
 
     /// The text is stretched to the line's width, so that a selection in a reader covers the letters.
     static func showing(_ line: Line, with fonts: inout GlyphlessFonts) -> String {
-        let runs = fonts.runs(of: line.text)
-        let natural = runs.reduce(0) { $0 + $1.width } * line.size / 1000
-        guard natural > 0, line.width > 0 else { return "" }
+        showing(line.text, at: line.origin, width: line.width, size: line.size, with: &fonts)
+    }
+
+    /// The same for a text at the start of its baseline.
+    static func showing(
+        _ text: String,
+        at origin: Point,
+        width: Double,
+        size: Double,
+        with fonts: inout GlyphlessFonts
+    ) -> String {
+        let runs = fonts.runs(of: text)
+        let natural = runs.reduce(0) { $0 + $1.width } * size / 1000
+        guard natural > 0, width > 0 else { return "" }
         func number(_ value: Double) -> String { ObjectWriter.decimal(value, places: 3) }
-        var text =
-            "\(number(line.width / natural * 100)) Tz 1 0 0 1 \(number(line.origin.x)) \(number(line.origin.y)) Tm\n"
+        var operators = "\(number(width / natural * 100)) Tz 1 0 0 1 \(number(origin.x)) \(number(origin.y)) Tm\n"
         for run in runs {
             let codes = run.codes.map { code in
                 let digits = String(code, radix: 16)
                 return digits.count < 2 ? "0" + digits : digits
             }
-            text += "/T\(run.font) \(number(line.size)) Tf <\(codes.joined())> Tj\n"
+            operators += "/T\(run.font) \(number(size)) Tf <\(codes.joined())> Tj\n"
         }
-        return text
+        return operators
     }
 }

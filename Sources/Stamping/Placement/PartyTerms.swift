@@ -114,3 +114,14 @@ enum PartyTerms {
         return words.contains(parts.joined(separator: " "))
     }
 }
+
+extension PartyTerms {
+    /// The word for one of the parties in some others, as “Buyer” in “Signature of the Buyer:”; nil for none and for several.
+    static func party(in text: String) -> String? {
+        let words = text.split { !$0.isLetter && $0 != "-" }.map(String.init)
+            .map { $0.hasSuffix("s") && isParty(String($0.dropLast())) ? String($0.dropLast()) : $0 }
+        let parties = words.filter(isParty)
+        guard let party = parties.first, parties.count == 1 else { return nil }
+        return party.prefix(1).uppercased() + party.dropFirst()
+    }
+}

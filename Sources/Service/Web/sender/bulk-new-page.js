@@ -46,7 +46,8 @@ export class BulkNewPage {
     const { say } = this;
     const template = select(this.templates.map(({ id, name }) => [id, name]), this.template.id, (id) => this.choose(id));
     this.hint = make("div", {}, this.columnsHint());
-    setContent(this.box, make("div", { class: "signet-card bulk-source" }, labelled(say("bulk.template"), template), this.hint, this.filePlace(), this.pastePlace(), this.fault), this.checked);
+    this.source = make("div", { class: "signet-card bulk-source" }, labelled(say("bulk.template"), template), this.hint, this.filePlace(), this.pastePlace(), this.fault);
+    setContent(this.box, this.source, this.checked);
   }
 
   /** A template with its roles and fields. */
@@ -134,6 +135,7 @@ export class BulkNewPage {
 
   show(answer) {
     const { say } = this;
+    this.source.classList.add("bulk-source--done");
     const set = (more) => {
       Object.assign(this.settings, more);
       this.check();

@@ -3,17 +3,19 @@ import { icon } from "../kit/icons.js";
 import { make, setProperties } from "../kit/make.js";
 import { PagePictures } from "../shared/page-pictures.js";
 import { reasonOf } from "../shared/requests.js";
+import { nameSheets, sheetAt } from "../shared/sheets.js";
 import { BoardBar } from "./board-bar.js";
 import { COMMON, KINDS } from "./compose-fields.js";
 import { FieldProperties } from "./field-properties.js";
 import { askKind } from "./kind-dialog.js";
+import { OfferedFields } from "./offered-fields.js";
 import { labelled, select } from "./pieces.js";
 import { PlacementBoard } from "./placement-board.js";
 
-/** Fields on the pages: dragged there, pressed there, or found by a text or a form field. */
+/** Fields on the pages: dragged there, pressed there, offered by the document, or found by a text. */
 export class FieldsStep {
-  /** @param {import("./page-context.js").PageContext} context */
-  constructor({ say, api, compose, live, signal }) {
+  /** @param {import("./page-context.js").PageContext} context @param {() => void} again draws the step again, for another document */
+  constructor({ say, api, compose, live, signal }, again) {
     this.say = say;
     this.api = api;
     this.compose = compose;
@@ -21,26 +23,30 @@ export class FieldsStep {
     this.signal = signal;
     this.signer = compose.fillers[0]?.id ?? null;
     const column = make("div", { class: "sheets board-sheets" });
-    const { pages, id } = compose.document;
+    const { pages } = compose.document;
+    const path = ({ paper, page }) => `documents/${encodeURIComponent(compose.documents[paper.position - 1].id)}/pages/${page}`;
     this.pictures = new PagePictures(column, {
-      pages, fetch: (page, width, of) => api.picture(`documents/${encodeURIComponent(id)}/pages/${page}?width=${width}`, of),
+      pages, fetch: (number, width, of) => api.picture(`${path(pages[number - 1])}?width=${width}`, of),
       label: (page) => say("page.of", { page, count: pages.length }), failed: say("page.failed"), retry: say("retry"), elsewhere: () => this.download(),
     });
+    nameSheets(this.pictures, pages);
     const view = make("div", { class: "board-view" }, column);
     this.board = new PlacementBoard({ say, compose, live, column, view, pictures: this.pictures, signal, edit: () => this.properties.focus() });
     this.bar = new BoardBar({ say, compose, view, column, pictures: this.pictures, signal });
     this.properties = new FieldProperties({ say, compose, live, signal, back: (field) => this.board.focus(field) });
+    this.offered = new OfferedFields({ say, api, compose, live, signal }, { added: (field) => this.board.focus(field.id), covered: again });
     this.element = make("div", { class: "fields-step" }, this.tools(), make("div", { class: "board" }, this.bar.element, view), this.properties.element);
     this.keepClear();
   }
 
   /** Another way to the document, where its pages do not come. */
   download() {
-    const { id, name } = this.compose.document;
+    const { documents } = this.compose;
     const made = button({ label: this.say("fields.download"), icon: "download", onPress: () => {
       this.fault.textContent = "";
-      return busyWhile(made, () => this.api.download(`documents/${encodeURIComponent(id)}/content`, name))
-        .catch((error) => { this.fault.textContent = reasonOf(error, this.say); });
+      return busyWhile(made, async () => {
+        for (const { id, name } of documents) await this.api.download(`documents/${encodeURIComponent(id)}/content`, name);
+      }).catch((error) => { this.fault.textContent = reasonOf(error, this.say); });
     } });
     return made;
   }
@@ -70,9 +76,8 @@ export class FieldsStep {
     allow();
     return make("div", { class: "tools" },
       make("div", { class: "tool-bar" }, make("h2", { text: say("fields.for") }), this.signers,
-        make("h2", { text: say("fields.kinds") }), this.palette), make("p", { class: "signet-hint tools-hint", text: say("fields.hint") }), undo,
+        make("h2", { text: say("fields.kinds") }), this.palette), make("p", { class: "signet-hint tools-hint", text: say("fields.hint") }), undo, this.offered.element,
       make("details", { class: "tool-more" }, make("summary", { text: say("fields.by-text") }), this.byText()),
-      this.compose.document.fields?.length > 0 && make("details", { class: "tool-more" }, make("summary", { text: say("fields.by-form", { count: this.compose.document.fields.length }) }), this.byForm()),
       this.fault);
   }
 
@@ -118,24 +123,14 @@ export class FieldsStep {
     return make("div", { class: "tool-form" }, labelled(say("fields.text.label"), text, { hint: say("fields.text.hint") }), labelled(say("fields.kind"), kinds), find);
   }
 
-  byForm() {
-    const { say, compose } = this;
-    const kinds = { signature: "signature", checkbox: "checkbox", button: "checkbox", text: "text" };
-    return make("ul", { class: "form-fields" }, ...compose.document.fields.map((field) => make("li", {},
-      button({ label: field.name, icon: "plus", variant: "quiet", onPress: () => {
-        const added = compose.addField({ kind: kinds[field.type] ?? "text", signer: this.signer, page: field.page, frame: field.frame, label: field.name });
-        this.board.focus(added.id);
-        this.live.say(say("fields.added", { name: field.name, page: field.page }));
-      } }))));
-  }
-
   /** Asks the service where a text is, and puts a field there. */
   async find(at, kind, input) {
     this.fault.textContent = "";
     if (!input.value.trim()) return input.focus();
     try {
-      const answer = await this.api.post(`documents/${encodeURIComponent(this.compose.document.id)}/places`, { at: [at] });
-      const places = placesOf(answer);
+      const answers = await Promise.all(this.compose.documents.map(({ id }) => this.api.post(`documents/${encodeURIComponent(id)}/places`, { at: [at] })));
+      const { pages } = this.compose.document;
+      const places = answers.flatMap((answer, index) => placesOf(answer).map((place) => ({ ...place, page: sheetAt(pages, index + 1, place.page) })));
       for (const place of places) this.compose.addField({ kind, signer: this.signer, page: place.page, frame: this.sized(place.frame, kind) });
       this.live.say(this.say("fields.found", { count: places.length }));
       if (places.length === 0) this.fault.textContent = this.say("fields.not-found");

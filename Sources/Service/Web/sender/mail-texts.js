@@ -6,7 +6,7 @@ import { failure, labelled, mayManage, select, skeleton } from "./pieces.js";
 
 /** The kinds of mails whose texts can be changed, as people meet them. */
 export const EVENTS = ["invitation", "turn", "reminder", "last-day", "corrected", "removed", "delegated", "superseded", "declined", "returned", "cancelled", "expired", "completed", "answer",
-  "question", "delegation-asked", "undelivered", "digest"];
+  "question", "delegation-asked", "undelivered", "digest", "code", "start-asked", "started", "start-refused"];
 
 /**
  * The kinds of mails in a language, each with the way to its text.

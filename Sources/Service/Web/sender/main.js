@@ -15,6 +15,9 @@ import { Notices } from "./notices.js";
 import { isOperator, operationsPage } from "./operations-page.js";
 import { RequestListPage } from "./request-list-page.js";
 import { RequestPage } from "./request-page.js";
+import { publicLinkForm } from "./public-link-form.js";
+import { PublicLinkPage } from "./public-link-page.js";
+import { publicLinksPage } from "./public-links-page.js";
 import { Router } from "./router.js";
 import { SenderAPI } from "./sender-api.js";
 import { firstSenderPage } from "./sender-inputs.js";
@@ -66,9 +69,16 @@ function pageOf(name, rest, query) {
     case "documents": return documentsPage(context);
     case "signatures": return signaturesPage(context);
     case "settings": return settings(rest);
+    case "public-links": return publicLinks(rest, query);
     case "operations": return operationsPage(context);
     default: return rest[1] === "correct" ? new CorrectPage(context, rest[0], rest[2]) : rest[0] ? new RequestPage(context, rest[0]) : new RequestListPage(context, query);
   }
+}
+
+function publicLinks([id, act], query) {
+  if (!id) return publicLinksPage(context);
+  if (id === "new") return publicLinkForm(context, { template: query.get("template") });
+  return act === "edit" ? publicLinkForm(context, { id }) : new PublicLinkPage(context, id);
 }
 
 function settings([name, event, language]) {

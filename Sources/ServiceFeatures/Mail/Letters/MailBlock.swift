@@ -92,6 +92,8 @@ private struct Filling {
             lines.append(line("mail.small.unexpected", ["sender": .value(facts.value(.sender, texts))]))
             if hasLink { lines.append(line("mail.small.personal", [:])) }
         }
+        // A mail with digits to type has no link, and no other code beside them.
+        guard event != .code else { return lines }
         let address = "\(facts.base)/real"
         lines.append(line("mail.small.real", ["address": .link(address), "code": .code(facts.code)]))
         return lines

@@ -41,6 +41,8 @@ package struct MailFacts: Sendable {
     package var answer = ""
     /// The changes that were made, or the open requests.
     package var changes: [String] = []
+    /// The digits that confirm an address.
+    package var digits = ""
     /// The name of the attached file.
     package var file = ""
     /// The reader's link; for senders a page of theirs, never a signer's link.
@@ -82,6 +84,7 @@ extension MailFacts {
         case .answer: answer.mailText
         case .changes: changes.map { "• " + $0.mailLine }.joined(separator: "\n")
         case .file: file.mailLine
+        case .digits: digits
         case .link: link
         case .facts: ""
         }

@@ -22,7 +22,8 @@ package struct MailSource: Equatable, Sendable {
         subject = titled ? words.text("mail.titled", ["subject": heading, "title": "{{title}}"]) : heading
         let hasButton = reader == .sender || event.needsLink && !hasFile
         let parts =
-            ["# \(heading)", words.text("mail.greeting"), words["text"]] + words.quotations
+            ["# \(heading)"] + (event.variables.contains(.reader) ? [words.text("mail.greeting")] : [])
+            + [words["text"]] + words.quotations
             + (event.variables.contains(.facts) ? ["{{facts}}"] : []) + (hasButton ? [words.button] : []) + words.next
         body = parts.joined(separator: "\n\n")
     }
@@ -64,7 +65,9 @@ private struct Words {
         case .answer: [quotation("your-question", .question), quotation("writes", .answer)]
         case .corrected: [quotation("changes", .changes)]
         case .digest: ["{{changes}}"]
-        case .cancelled, .expired, .removed, .superseded, .completed, .undelivered: []
+        case .cancelled, .expired, .removed, .superseded, .completed, .undelivered, .code, .startAsked, .started,
+            .startRefused:
+            []
         }
     }
 

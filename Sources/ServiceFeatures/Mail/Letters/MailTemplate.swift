@@ -16,6 +16,8 @@ package struct MailTemplate: Sendable {
             case .value: true
             }
         }
+
+        func isValue(_ variable: MailVariable) -> Bool { if case .value(variable) = self { true } else { false } }
     }
 
     enum Block: Sendable {
@@ -47,6 +49,21 @@ package struct MailTemplate: Sendable {
             throw .invalid(
                 "'body' has no {{link}}, without which nobody can do what this mail asks: add a line with it."
             )
+        }
+        guard event != .code || has(.digits) else {
+            throw .invalid("'body' has neither {{digits}} nor {{facts}}, without which the mail is of no use: add one.")
+        }
+    }
+
+    /// Whether the body has a value, by itself or in the table of facts.
+    private func has(_ variable: MailVariable) -> Bool {
+        blocks.contains { block in
+            switch block {
+            case .heading(let spans): spans.contains { $0.isValue(variable) }
+            case .paragraph(let lines), .quotation(let lines): lines.joined().contains { $0.isValue(variable) }
+            case .facts: true
+            case .button: false
+            }
         }
     }
 

@@ -200,6 +200,7 @@ extension MailFacts {
         (person, other, address) = (sample("reader"), sample("other"), "name@example.org")
         (question, answer, changes) = (sample("question"), sample("answer"), [sample("change")])
         reply = "550 5.1.1 user unknown"
+        digits = "123456"
         link = reader == .sender ? Self.page(of: "", base: base) : "\(base)/s/…"
     }
 }

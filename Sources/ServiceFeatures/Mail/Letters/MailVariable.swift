@@ -2,6 +2,8 @@
 package enum MailVariable: String, Sendable, CaseIterable {
     case sender, reader, title, pages, deadline, message, person, other, address, reply, reason, question, answer
     case changes, file
+    /// The digits that confirm an address.
+    case digits
     /// A button with the reader's link, on a line by itself.
     case link
     /// The table of facts, on a line by itself.
@@ -12,9 +14,9 @@ extension MailEvent {
     /// The reader whose text of this event accounts can change; others get the service's own.
     package var mainReader: MailFacts.Reader {
         switch self {
-        case .declined, .returned, .undelivered, .question, .delegationAsked, .digest: .sender
+        case .declined, .returned, .undelivered, .question, .delegationAsked, .digest, .startAsked, .started: .sender
         case .invitation, .turn, .reminder, .lastDay, .cancelled, .expired, .corrected, .removed, .delegated,
-            .superseded, .completed, .answer:
+            .superseded, .completed, .answer, .code, .startRefused:
             .signer
         }
     }
@@ -45,13 +47,19 @@ extension MailEvent {
         case .answer: all + [.deadline, .question, .answer, .link]
         case .delegationAsked: all + [.person, .other, .address, .reason, .link]
         case .digest: [.reader, .sender, .changes, .link]
+        case .code: [.sender, .title, .digits, .facts]
+        case .startAsked: [.reader, .title, .person, .address, .facts, .link]
+        case .started: all + [.person, .address, .link]
+        case .startRefused: [.sender, .reader, .title]
         }
     }
 
     /// The rows of its table of facts.
     func rows(for reader: MailFacts.Reader) -> [MailVariable] {
         switch self {
-        case .digest: []
+        case .digest, .startRefused: []
+        case .code: [.digits]
+        case .startAsked, .started: [.title, .person, .address]
         case .undelivered: [.title, .person, .address, .reply]
         case _ where reader == .sender: [.title, .pages]
         case .completed: [.title, .sender, .file]
@@ -64,6 +72,7 @@ extension MailEvent {
     func button(for reader: MailFacts.Reader) -> String {
         switch (self, reader) {
         case (.digest, _): "list"
+        case (.startAsked, _): "starts"
         case (.completed, _): "file"
         case (_, .sender): "request"
         case (_, .approver), (_, .viewer): reader.rawValue

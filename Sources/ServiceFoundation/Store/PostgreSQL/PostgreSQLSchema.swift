@@ -34,7 +34,9 @@ enum PostgreSQLSchema {
     ///
     /// Texts are compared byte by byte, as SQLite does.
     static func translated(_ definition: String) -> String {
-        if definition.contains("requestIndex") { return definition.hasPrefix("CREATE VIRTUAL TABLE requestIndex ") ? trigrams : "" }
+        if definition.contains("requestIndex") {
+            return definition.hasPrefix("CREATE VIRTUAL TABLE requestIndex ") ? trigrams : ""
+        }
         if let trigger = definition.firstMatch(of: trigger()) {
             let (name, event, table) = (trigger.name, trigger.event, trigger.table)
             let condition = trigger.condition.map { "WHEN (\($0)) " } ?? ""

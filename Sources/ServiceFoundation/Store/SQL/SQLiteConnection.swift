@@ -55,7 +55,8 @@ final class SQLiteConnection: SQLConnection {
     func hasTable(_ name: String) throws -> Bool { try database.tableExists(name) }
 
     func columns() throws -> [String: [TableColumn]] {
-        let sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'requestIndex%'"
+        let sql =
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'requestIndex%'"
         var columns: [String: [TableColumn]] = [:]
         for table in try String.fetchAll(database, sql: sql) {
             columns[table] = try database.columns(in: table).map {
