@@ -66,3 +66,121 @@ import Testing
         #expect(Set(all).count == all.count)
     }
 }
+
+@Suite struct PublicStartTests {
+    private static let now = Moment(milliseconds: 1_798_732_800_000)
+
+    private static func start(
+        _ id: String,
+        _ state: PublicStartRecord.State,
+        taken: Bool,
+        expires: Moment
+    )
+        -> PublicStartRecord
+    {
+        PublicStartRecord(
+            id: id,
+            linkId: "pub_1",
+            accountId: "acc_1",
+            name: "Jane Doe",
+            email: "jane@example.org",
+            language: "en",
+            cells: "{}",
+            session: Secret(id).digest,
+            code: nil,
+            coded: nil,
+            attempts: 0,
+            sends: 1,
+            state: state,
+            isConfirmed: false,
+            person: nil,
+            taken: taken ? now.adding(seconds: -10) : nil,
+            requestId: nil,
+            signerId: nil,
+            created: now.adding(seconds: -100),
+            expires: expires
+        )
+    }
+
+    private static func link() throws -> PublicLinkRecord {
+        PublicLinkRecord(
+            id: "pub_1",
+            accountId: "acc_1",
+            templateId: "tpl_1",
+            version: 1,
+            token: "token",
+            name: "Join",
+            settings: try JSONCoding.text(of: PublicLinkSettings(role: "Member")),
+            made: 2,
+            created: now
+        )
+    }
+
+    @Test("what strangers wrote is removed when its time is over, and places of those who waited are free again")
+    func expiry() async throws {
+        let scratch = try await StoreScratch(.sqlite)
+        let (now, over) = (Self.now, Self.now.adding(seconds: -1))
+        try await scratch.store.write { database in
+            try AccountRecord(id: "acc_1", name: "main", created: now, person: "", organisation: "").insert(
+                in: database
+            )
+            try Self.link().insert(in: database)
+            try Self.start("pst_asked", .asked, taken: false, expires: over).insert(in: database)
+            try Self.start("pst_waiting", .waiting, taken: true, expires: over).insert(in: database)
+            try Self.start("pst_made", .made, taken: true, expires: over).insert(in: database)
+            try Self.start("pst_new", .asked, taken: false, expires: now.adding(seconds: 1)).insert(in: database)
+            for (id, age) in [("pst_old", -86_401), ("pst_young", -86_000)] {
+                try PublicCallRecord(
+                    id: id,
+                    accountId: "acc_1",
+                    person: nil,
+                    network: Secret("").digest,
+                    created: now.adding(seconds: age)
+                ).insert(in: database)
+            }
+        }
+        try await scratch.store.write { try PublicStartRecord.removeExpired(now, in: $0) }
+        let (starts, calls, made) = try await scratch.store.read { database in
+            try (
+                PublicStartRecord.all("ORDER BY id", [], in: database), PublicCallRecord.all("", [], in: database),
+                PublicLinkRecord.with(id: "pub_1", in: database)?.made
+            )
+        }
+        #expect(starts.map(\.id) == ["pst_made", "pst_new"] && starts.map { $0.session == nil } == [true, false])
+        #expect(calls.map(\.id) == ["pst_young"] && made == 1)
+    }
+
+    @Test("five codes are judged, and a right one only while it is young")
+    func codes() async throws {
+        let scratch = try await StoreScratch(.sqlite)
+        let now = Self.now
+        let environment = ServiceEnvironment(now: { now.date }, randomBytes: ServiceEnvironment.system.randomBytes)
+        try await scratch.store.write { database in
+            try AccountRecord(id: "acc_1", name: "main", created: now, person: "", organisation: "").insert(
+                in: database
+            )
+            try Self.link().insert(in: database)
+            let digests = try PublicDigests(environment, in: database)
+            for id in ["pst_1", "pst_2", "pst_3"] {
+                let start = Self.start(id, .asked, taken: false, expires: now.adding(seconds: 100))
+                try start.insert(in: database)
+                let code = try start.newCode(environment, digests, in: database)
+                #expect(code.count == 6 && code.allSatisfy { $0.isASCII && $0.isNumber })
+                let wrong = code == "000000" ? "000001" : "000000"
+                func judge(_ code: String, at moment: Moment) throws -> Bool? {
+                    try start.judge(code, digests, at: moment, in: database)
+                }
+                switch id {
+                case "pst_1":
+                    #expect(try (0..<4).map { _ in try judge(wrong, at: now) } == [false, false, false, false])
+                    #expect(try judge(" \(code.prefix(3)) \(code.suffix(3))", at: now.adding(seconds: 599)) == true)
+                    #expect(try judge(code, at: now) == nil)
+                case "pst_2":
+                    for _ in 0..<5 { #expect(try judge(wrong, at: now) == false) }
+                    #expect(try judge(code, at: now) == nil)
+                default: #expect(try judge(code, at: now.adding(seconds: 601)) == false)
+                }
+            }
+        }
+    }
+}

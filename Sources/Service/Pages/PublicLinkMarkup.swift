@@ -67,9 +67,7 @@ struct PublicLinkMarkup: Sendable {
             parts.append(input("name", "dir=\"auto\" maxlength=\"200\""))
         }
         if visit.asksEmail {
-            let attributes =
-                "name=\"email\" type=\"email\" autocomplete=\"email\" maxlength=\"254\" required\(value("email"))\(described)"
-            parts.append(FormMarkup.field(visit.language.text("public.email"), attributes))
+            parts.append(input("email", "type=\"email\" maxlength=\"254\""))
             if !visit.domains.isEmpty {
                 let list = visit.domains.joined(separator: ", ")
                 parts.append("<p class=\"signet-hint\">\(say("domains", ["domains": .text(list)]))</p>")

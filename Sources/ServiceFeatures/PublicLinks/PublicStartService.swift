@@ -42,6 +42,7 @@ package struct PublicStartService: Sendable {
     ) async throws
         -> Outcome
     {
+        guard visit.isUsable else { throw Problem.linkClosed }
         let (name, email) = try checked(person, visit)
         let values = Dictionary(visit.settings.values(visit.query)) { one, _ in one }
         let (secret, now, needsCode) = (api.environment.secret(), api.now, visit.asksEmail && visit.sendsCode)
