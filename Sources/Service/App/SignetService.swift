@@ -112,6 +112,7 @@ package struct SignetService: Sendable {
         AttachmentRoutes(services: parts.requests).add(toAPI: routes)
         RequestDocumentRoutes(services: parts.requests).add(to: routes)
         TemplateRoutes(services: parts.requests).add(to: routes)
+        BlockRoutes(api: api).add(to: routes)
         MailRoutes(services: parts.requests).add(to: routes)
         CorrectionRoutes(services: parts.requests).add(to: routes)
         AuditRoutes(api: api, signatures: signatures, verifiesPublicly: parts.configuration.verifiesPublicly)

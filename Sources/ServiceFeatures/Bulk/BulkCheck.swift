@@ -42,8 +42,8 @@ struct BulkCheck: Sendable {
     /// Checks the rows that were kept of a table, with other settings.
     func check(_ rows: [BulkRowRecord], _ details: BulkDetails) async throws -> Result {
         let rows = rows.map { row in
-            let texts = row.texts
-            return Table.Row(number: row.position, cells: texts, problem: RowProblem(unreadable: texts))
+            // What the file had beyond its columns is not kept.
+            Table.Row(number: row.position, cells: row.texts, problem: row.problems.first(where: \.isOfFile))
         }
         return try await check(details.columns.map(\.column), rows, details.settings, details)
     }

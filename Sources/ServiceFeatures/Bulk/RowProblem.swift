@@ -10,6 +10,11 @@ struct RowProblem: Codable, Hashable, Sendable {
         (self.code, self.column, self.detail) = (code, column, detail)
     }
 
+    private static let ofFile = "row-invalid"
+
+    /// Whether the file itself is wrong, whatever its columns are.
+    var isOfFile: Bool { code == Self.ofFile }
+
     /// A request's problem.
     init(_ problem: Problem, column: String?) {
         (code, detail) = (problem.code, problem.detail)
@@ -18,7 +23,7 @@ struct RowProblem: Codable, Hashable, Sendable {
 
     static func tooManyCells(_ count: Int, _ width: Int) -> RowProblem {
         RowProblem(
-            "row-invalid",
+            ofFile,
             column: nil,
             "The row has \(count) cells, but there are \(width) columns: quote cells that have separators."
         )
@@ -29,7 +34,7 @@ struct RowProblem: Codable, Hashable, Sendable {
         let scalars = cells.lazy.flatMap(\.unicodeScalars)
         guard scalars.contains(where: { $0 == "\0" || $0 == "\u{FFFD}" }) else { return nil }
         self.init(
-            "row-invalid",
+            Self.ofFile,
             column: nil,
             "The row has letters that cannot be read: choose another encoding, or save the file as UTF-8."
         )

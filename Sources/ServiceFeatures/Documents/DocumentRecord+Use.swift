@@ -21,9 +21,19 @@ extension DocumentRecord {
         )
     }
 
-    /// Whether a request refers to it, or a batch has yet to stamp it.
+    /// The templates with a version that uses it; only some of them if there are many.
+    func templates(in database: Database) throws -> [String] {
+        try String.fetchAll(
+            database,
+            sql: "SELECT DISTINCT templateId FROM templateDocument WHERE documentId = ? ORDER BY templateId LIMIT 10",
+            arguments: [id]
+        )
+    }
+
+    /// Whether a request or template refers to it, or a batch has yet to stamp it.
     func isNeeded(in database: Database) throws -> Bool {
         if try !requests(in: database).isEmpty { return true }
+        if try !templates(in: database).isEmpty { return true }
         return try Bool.fetchOne(
             database,
             sql: """

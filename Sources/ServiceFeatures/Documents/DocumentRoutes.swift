@@ -71,6 +71,14 @@ package struct DocumentRoutes: Sendable {
                     "The document is part of a signing request: delete that, and its documents are deleted with it."
                 ).with("requests", requests)
             }
+            let templates = try record.templates(in: database)
+            guard templates.isEmpty else {
+                throw Problem(
+                    .conflict,
+                    "document-in-use",
+                    "A version of a template uses the document: archive the template, or delete it if no request was made of it."
+                ).with("templates", templates)
+            }
             try record.erase(api.now, in: database)
             let event = call.event(.documentDeleted, ["document": record.id])
             try AuditLog(account: record.accountId).append([event], in: database)

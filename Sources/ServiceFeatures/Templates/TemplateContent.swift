@@ -46,6 +46,11 @@ struct TemplateContent: Sendable {
     /// The documents, by their identifiers, in their order.
     var documents: [String] { request.allDocuments.map(\.document) }
 
+    /// Puts a document into the place with a number, from 1.
+    mutating func setDocument(_ number: Int, _ id: String) {
+        if number == 1 { request.document = id }
+    }
+
     private var fields: [NewRequest.NewField] { request.signers.flatMap { $0.fields ?? [] } }
 
     /// Whether each field has a name here; those of a recipe and of places that are found get theirs in each request.

@@ -40,6 +40,32 @@ extension TemplateRecord {
         }
     }
 
+    /// Throws where something was made of it that names it.
+    func requireUnused(in database: Database) throws {
+        database.requireLock(.template, id)
+        for (table, noun) in [("request", "requests"), ("bulk", "bulk requests"), ("publicLink", "public links")] {
+            let isUsed = try Bool.fetchOne(
+                database,
+                sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE templateId = ?)",
+                arguments: [id]
+            )
+            guard isUsed == true else { continue }
+            throw Problem(
+                .conflict,
+                "template-in-use",
+                "There are \(noun) of the template, which name it: archive it with POST /v1/templates/{id}/archive."
+            )
+        }
+    }
+
+    /// Removes it with its versions.
+    func erase(in database: Database) throws {
+        for table in ["templateDocument", "templateVersion"] {
+            try database.execute(sql: "DELETE FROM \(table) WHERE templateId = ?", arguments: [id])
+        }
+        try delete(in: database)
+    }
+
     /// Gives it a name and a folder.
     mutating func rename(_ name: String?, folder: String?) throws(Problem) {
         if let name { self.name = name.trimmed }

@@ -50,6 +50,20 @@ extension TemplateVersionRecord {
         return found
     }
 
+    /// The versions of a template before one, the last first.
+    static func all(
+        of template: TemplateRecord,
+        before version: Int,
+        most: Int,
+        in database: Database
+    ) throws -> [TemplateVersionRecord] {
+        try all(
+            "WHERE templateId = ? AND version < ? ORDER BY version DESC LIMIT \(most)",
+            [template.id, version],
+            in: database
+        )
+    }
+
     /// Versions of templates, by their templates: of each the last one.
     static func last(of templates: [TemplateRecord], in database: Database) throws -> [String: TemplateVersionRecord] {
         let ids = templates.map(\.id)

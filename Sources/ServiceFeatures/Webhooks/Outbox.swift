@@ -21,6 +21,7 @@ package final class Outbox: Sendable {
         .signerAdded, .signerCorrected, .signerRemoved, .signerDelegated, .delegationAsked, .delegationRefused,
         .questionAsked, .questionAnswered,
         .requestExpired, .deadlineChanged, .requestDeleted, .reminderDue, .reminderNoted, .captureCompleted,
+        .templateCreated, .templateUpdated, .templateArchived,
         .batchFinished, .bulkFinished, .mailAccepted, .mailFailed, .mailBounced, .signerUndelivered,
     ]
 

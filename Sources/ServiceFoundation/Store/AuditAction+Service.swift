@@ -36,6 +36,10 @@ extension AuditAction {
     package static let signerUndelivered = AuditAction(rawValue: "signer.undelivered")
     package static let signatureDeleted = AuditAction(rawValue: "signature.deleted")
     package static let signInLinkCreated = AuditAction(rawValue: "sign-in-link.created")
+    package static let templateArchived = AuditAction(rawValue: "template.archived")
+    package static let templateCreated = AuditAction(rawValue: "template.created")
+    package static let templateDeleted = AuditAction(rawValue: "template.deleted")
+    package static let templateUpdated = AuditAction(rawValue: "template.updated")
     package static let webhookCreated = AuditAction(rawValue: "webhook.created")
     package static let webhookDeleted = AuditAction(rawValue: "webhook.deleted")
 }

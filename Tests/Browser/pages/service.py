@@ -163,6 +163,8 @@ class Service(Holding):
             return self.keep(request.method, body)
         if path == "attachments":
             return {"status": 201, "json": {"id": f"att_{len(self.asked(path))}", "name": "file.png", "type": "image/png", "bytes": 2048}}
+        if path == "check":
+            return {"status": 204}
         if path == "complete":
             return self.complete(body)
         if path == "question":

@@ -66,8 +66,9 @@ export function optionsOf(field, values, isMarked, page) {
   const used = [...before.values()].filter(({ frame }) => frame);
   let next = used.length > 0 ? Math.min(...used.map(({ frame }) => frame[1])) - MARK_STEP : y + height - MARK;
   return values.map((value, index) => {
-    // A value that was only written in another way stays where it is.
-    const old = before.get(value) ?? (field.options?.length === values.length ? field.options[index] : null);
+    // A value that takes the place of another one in the list has its mark.
+    const former = field.options?.[index];
+    const old = before.get(value) ?? (former && !values.includes(former.value) ? former : null);
     if (!isMarked) return { value };
     if (old?.frame) return { ...old, value };
     const frame = clamped([x, next, MARK, MARK], page);
@@ -77,7 +78,7 @@ export function optionsOf(field, values, isMarked, page) {
 }
 
 /** The frame around all marks on the field's own page. */
-function around(field) {
+export function around(field) {
   const frames = (field.options ?? []).filter(({ frame, page = field.page }) => frame && page === field.page).map(({ frame }) => frame);
   if (frames.length === 0) return field.frame;
   const [left, bottom] = [Math.min(...frames.map(([x]) => x)), Math.min(...frames.map(([, y]) => y))];
@@ -188,4 +189,4 @@ export const isSame = (one, other) => one.page === other.page && one.kind === ot
   && one.frame.every((value, index) => Math.abs(value - other.frame[index]) < 1);
 
 /** A frame a little further down and to the right. @returns {import("../shared/geometry.js").Frame} */
-export const shifted = ([x, y, width, height]) => [x + 12, y - 12, width, height];
+export const shifted = (/** @type {number[]} */ [x, y, width, height]) => [x + 12, y - 12, width, height];

@@ -1,6 +1,7 @@
 import { clamped } from "../shared/geometry.js";
 import { forget, remember, remembered } from "../shared/session.js";
-import { carried, detailsOf, isRequiredByDefault, isSame, nameFor, ofKind, ownerOf, placed, renamed, shifted, sizeOfKind, withMarks, withoutPart, withPart } from "./compose-fields.js";
+import { carriedOver, onSheet, together } from "./compose-documents.js";
+import { around, carried, detailsOf, isRequiredByDefault, isSame, nameFor, ofKind, ownerOf, placed, renamed, shifted, sizeOfKind, withMarks, withoutPart, withPart } from "./compose-fields.js";
 import { fillsIn, placesIn, requestOf } from "./compose-request.js";
 
 /** How many steps back are kept. */
@@ -21,10 +22,23 @@ export class ComposeModel extends EventTarget {
     this.clear();
     if (!(kept?.signers?.length > 0)) return;
     Object.assign(this, kept);
+    // One that was kept before there could be several.
+    if (this.document && this.documents.length === 0) this.setDocument(this.document);
     this.changed();
   }
 
   clear() {
+    /**
+     * The documents, each with a `key`.
+     *
+     * @type {any[]}
+     */
+    this.documents = [];
+    /**
+     * All of them as one, whose pages are sheets with running numbers.
+     *
+     * @type {any}
+     */
     this.document = null;
     // A request without its own is named after its document.
     this.ownTitle = null;
@@ -64,30 +78,32 @@ export class ComposeModel extends EventTarget {
   /**
    * Begins a request like another, with its fields. Another document may be chosen.
    *
-   * @param {Object} request as the API has it @param {Object|null} document that of the request, unless it is gone
+   * @param {any} request as the API has it @param {any[]} documents those of the request; none where one is gone
    */
-  copy(request, document) {
+  copy(request, documents) {
     this.clear();
     this.signers = [];
     // A title that was the document's name is not meant for another one.
-    const ownTitle = request.title === nameOf(document) ? null : request.title;
+    const ownTitle = request.title === nameOf(documents[0]) ? null : request.title;
     Object.assign(this, { ownTitle, sender: request.sender, message: request.message, order: request.order, replyTo: request.replyTo ?? "", delegation: request.delegation ?? "ask", plan: request.plan ?? null, isCopy: true });
     this.groups = (request.groups ?? []).map(({ id, name, need }) => ({ id: id ?? name, name, need }));
+    this.take(documents);
+    const pages = this.document?.pages;
     let before = null;
-    for (const { name, email, language, role = "signer", zone = "", group = null, state, order, fields } of request.signers) {
+    for (const { name, email, language, role = "signer", zone = "", group = null, state, order, fields, documents: seen } of request.signers) {
       // Those who left the request, or handed it on, are not asked again.
       if (["removed", "delegated"].includes(state)) continue;
       const signer = { id: this.nextId("s"), name, email, language, role, zone, group: this.groups.find((each) => [each.id, each.name].includes(group))?.id ?? null,
-        isTogether: order === before };
+        isTogether: order === before, sees: seen ? this.documents.filter((_, index) => seen.includes(index + 1)).map(({ key }) => key) : null };
       before = order;
       this.signers.push(signer);
       this.fields.push(...fields.map((field) => {
-        const { kind, page, frame, label, required } = field;
-        return { ...detailsOf(field), id: this.nextId("f"), kind, signer: signer.id, page, frame, label, required };
+        const { kind, page, frame, label, required, ...details } = pages ? onSheet(field, pages) : field;
+        const { document: place, ...known } = detailsOf({ kind, ...details });
+        return { ...known, id: this.nextId("f"), kind, signer: signer.id, page, frame, label, required };
       }));
     }
-    if (document) this.setDocument(document);
-    else this.changed();
+    this.changed();
   }
 
   nextId(prefix) {
@@ -95,14 +111,57 @@ export class ComposeModel extends EventTarget {
     return `${prefix}${this.counter}`;
   }
 
-  /** @param {Object} document */
+  /** @param {any} document the only one; null for none */
   setDocument(document) {
-    // The fields of a request that is used again are meant for another document too, as far as its pages hold them.
-    if (document && this.isCopy) this.fields = this.fields.filter(({ page }) => document.pages.some(({ number }) => number === page));
-    else if (document?.id !== this.document?.id && !this.isCopy) this.fields = [];
-    this.document = document;
+    this.setDocuments(document ? [document] : []);
+  }
+
+  /**
+   * Fields stay on their pages, wherever these are now. Those of a request that is used again are meant for another document too, as far
+   * as its pages hold them.
+   *
+   * @param {any[]} documents as the API has them, in their order
+   */
+  setDocuments(documents) {
+    const before = this.document?.pages ?? [];
+    this.take(documents);
+    const after = this.document?.pages ?? [];
+    if (after.length > 0 || !this.isCopy) this.fields = carriedOver(this.fields, before, after, this.isCopy);
+    const keys = new Set(this.documents.map(({ key }) => key));
+    for (const signer of this.signers) {
+      const seen = signer.sees?.filter((key) => keys.has(key)) ?? [];
+      signer.sees = seen.length > 0 && seen.length < keys.size ? seen : null;
+    }
     if (this.ownTitle?.trim() === "") this.ownTitle = null;
-    if (this.isCopy) for (const field of this.fields) field.frame = document ? clamped(field.frame, this.page(field.page)) : field.frame;
+    // The steps back are on other sheets.
+    this.past = [];
+    this.changed();
+  }
+
+  take(documents) {
+    this.documents = documents.map((document) => ({ ...document, key: document.key ?? this.nextId("d") }));
+    this.document = together(this.documents);
+  }
+
+  /** @param {string} key @param {number} step -1 towards the front */
+  moveDocument(key, step) {
+    const documents = [...this.documents];
+    const from = documents.findIndex((document) => document.key === key);
+    const to = from + step;
+    if (from < 0 || to < 0 || to >= documents.length) return;
+    const [document] = documents.splice(from, 1);
+    documents.splice(to, 0, document);
+    this.setDocuments(documents);
+  }
+
+  /** @param {string} key */
+  removeDocument(key) {
+    this.setDocuments(this.documents.filter((document) => document.key !== key));
+  }
+
+  /** @param {string} key @param {string} name that people see; empty for the document's own */
+  nameDocument(key, name) {
+    this.take(this.documents.map((document) => (document.key === key ? { ...document, ownName: document.ownName ?? document.name, name: name.trim() || (document.ownName ?? document.name) } : document)));
     this.changed();
   }
 
@@ -128,7 +187,7 @@ export class ComposeModel extends EventTarget {
   }
 
   addSigner() {
-    const signer = { id: this.nextId("s"), name: "", email: "", language: this.language, role: "signer", zone: "", group: null, isTogether: false };
+    const signer = { id: this.nextId("s"), name: "", email: "", language: this.language, role: "signer", zone: "", group: null, isTogether: false, sees: null };
     this.signers.push(signer);
     this.changed();
     return signer;
@@ -271,7 +330,7 @@ export class ComposeModel extends EventTarget {
     else {
       const made = ofKind({ ...before, ...given });
       if (before.name && given.name && given.name !== before.name) this.fields = renamed(this.fields, before.name, given.name);
-      this.fields[owner] = given.frame ? withMarks(before, made) : made;
+      this.fields[owner] = given.frame ? withMarks(before, made) : given.options ? { ...made, frame: around(made) } : made;
       const [width, height] = before.frame.slice(2);
       const frame = this.fields[owner].frame;
       if (!made.options && (width !== frame[2] || height !== frame[3])) this.sizes[before.kind] = { width: frame[2], height: frame[3] };
@@ -321,7 +380,9 @@ export class ComposeModel extends EventTarget {
    */
   addCopy(id) {
     const field = this.field(ownerOf(id));
-    const copies = [...(field.copies ?? []), { page: field.page, frame: clamped(shifted((field.copies ?? []).at(-1)?.frame ?? field.frame), this.page(field.page)) }];
+    const last = (field.copies ?? []).at(-1) ?? field;
+    const [x, y, width, height] = shifted(last.frame);
+    const copies = [...(field.copies ?? []), { page: last.page, frame: clamped([x, y, width, height], this.page(last.page)) }];
     this.updateField(field.id, { copies });
     this.selected = `${field.id}/copies/${copies.length - 1}`;
     this.changed();
@@ -390,8 +451,8 @@ export class ComposeModel extends EventTarget {
   }
 
   changed() {
-    const { document, ownTitle, sender, message, order, groups, days, replyTo, delegation, mail, plan, recipe, recipeSigner, signers, fields, sizes, counter, isCopy } = this;
-    remember(KEPT, { document, ownTitle, sender, message, order, groups, days, replyTo, delegation, mail, plan, recipe, recipeSigner, signers, fields, sizes, counter, isCopy });
+    const { documents, document, ownTitle, sender, message, order, groups, days, replyTo, delegation, mail, plan, recipe, recipeSigner, signers, fields, sizes, counter, isCopy } = this;
+    remember(KEPT, { documents, document, ownTitle, sender, message, order, groups, days, replyTo, delegation, mail, plan, recipe, recipeSigner, signers, fields, sizes, counter, isCopy });
     this.dispatchEvent(new Event("change"));
   }
 

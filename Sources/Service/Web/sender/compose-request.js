@@ -1,4 +1,5 @@
 import { inReadingOrder } from "../shared/geometry.js";
+import { inDocument } from "./compose-documents.js";
 import { detailsOf } from "./compose-fields.js";
 
 /**
@@ -35,7 +36,7 @@ export function requestOf(compose) {
   const { groups, places } = compose;
   const optional = (values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value));
   return {
-    document: compose.document.id,
+    ...documentsOf(compose),
     title: compose.title.trim(),
     message: compose.message.trim(),
     order: compose.order,
@@ -49,15 +50,24 @@ export function requestOf(compose) {
       language: signer.language || compose.language,
       ...optional({ email: signer.email.trim(), zone: signer.zone, group: signer.group && compose.nameOfGroup(groups.find(({ id }) => id === signer.group)) }),
       ...(fillsIn(signer) ? { fields: fieldsOf(compose, signer) } : { role: signer.role }),
+      ...(signer.sees && compose.documents.length > 1 ? { documents: compose.documents.flatMap(({ key }, index) => (signer.sees.includes(key) ? [index + 1] : [])) } : {}),
       ...(signer === compose.signerOfRecipe ? { recipe: compose.recipe } : {}),
     })),
   };
 }
 
+/** The documents as the service takes them: one under its own name in the short form. */
+function documentsOf({ documents }) {
+  const isNamed = ({ name, ownName = name }) => name !== ownName;
+  if (documents.length === 1 && !isNamed(documents[0])) return { document: documents[0].id };
+  return { documents: documents.map((document) => ({ document: document.id, ...(isNamed(document) ? { name: document.name } : {}) })) };
+}
+
 /** The fields of a signer as the service takes them. */
-function fieldsOf({ fields }, { id }) {
+function fieldsOf({ fields, document }, { id }) {
   return fields.filter((field) => field.signer === id).sort((a, b) => inReadingOrder(a, b))
-    .map((field) => {
+    .map((each) => {
+      const field = inDocument(each, document.pages);
       const { kind, page, frame, label, required } = field;
       return { kind, page, frame, required, ...(label.trim() ? { label: label.trim() } : {}), ...detailsOf(field) };
     });

@@ -68,7 +68,7 @@ export class FieldProperties {
     }
     this.toggle = button({ label: say("props.edit"), icon: "settings", onPress: () => this.open(!this.element.classList.contains("properties--open")) });
     this.element.replaceChildren(make("div", { class: "properties-head" }, make("h2", { text: say(field.part ? `props.${field.part}` : "props.title") }), this.toggle),
-      ...(field.part ? [] : this.basics(field)), ...this.place(field), ...(field.part ? [] : this.sections(field)), this.acts(field));
+      ...(field.part ? [] : [...this.basics(field), ...this.sections(field)]), ...this.place(field), this.acts(field));
     if (hadFocus) this.element.querySelector("select")?.focus();
   }
 

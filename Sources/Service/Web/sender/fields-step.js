@@ -3,6 +3,7 @@ import { icon } from "../kit/icons.js";
 import { make, setProperties } from "../kit/make.js";
 import { PagePictures } from "../shared/page-pictures.js";
 import { reasonOf } from "../shared/requests.js";
+import { nameSheets, sheetAt } from "../shared/sheets.js";
 import { BoardBar } from "./board-bar.js";
 import { COMMON, KINDS } from "./compose-fields.js";
 import { FieldProperties } from "./field-properties.js";
@@ -22,11 +23,13 @@ export class FieldsStep {
     this.signal = signal;
     this.signer = compose.fillers[0]?.id ?? null;
     const column = make("div", { class: "sheets board-sheets" });
-    const { pages, id } = compose.document;
+    const { pages } = compose.document;
+    const path = ({ paper, page }) => `documents/${encodeURIComponent(compose.documents[paper.position - 1].id)}/pages/${page}`;
     this.pictures = new PagePictures(column, {
-      pages, fetch: (page, width, of) => api.picture(`documents/${encodeURIComponent(id)}/pages/${page}?width=${width}`, of),
+      pages, fetch: (number, width, of) => api.picture(`${path(pages[number - 1])}?width=${width}`, of),
       label: (page) => say("page.of", { page, count: pages.length }), failed: say("page.failed"), retry: say("retry"), elsewhere: () => this.download(),
     });
+    nameSheets(this.pictures, pages);
     const view = make("div", { class: "board-view" }, column);
     this.board = new PlacementBoard({ say, compose, live, column, view, pictures: this.pictures, signal, edit: () => this.properties.focus() });
     this.bar = new BoardBar({ say, compose, view, column, pictures: this.pictures, signal });
@@ -38,11 +41,12 @@ export class FieldsStep {
 
   /** Another way to the document, where its pages do not come. */
   download() {
-    const { id, name } = this.compose.document;
+    const { documents } = this.compose;
     const made = button({ label: this.say("fields.download"), icon: "download", onPress: () => {
       this.fault.textContent = "";
-      return busyWhile(made, () => this.api.download(`documents/${encodeURIComponent(id)}/content`, name))
-        .catch((error) => { this.fault.textContent = reasonOf(error, this.say); });
+      return busyWhile(made, async () => {
+        for (const { id, name } of documents) await this.api.download(`documents/${encodeURIComponent(id)}/content`, name);
+      }).catch((error) => { this.fault.textContent = reasonOf(error, this.say); });
     } });
     return made;
   }
@@ -124,8 +128,9 @@ export class FieldsStep {
     this.fault.textContent = "";
     if (!input.value.trim()) return input.focus();
     try {
-      const answer = await this.api.post(`documents/${encodeURIComponent(this.compose.document.id)}/places`, { at: [at] });
-      const places = placesOf(answer);
+      const answers = await Promise.all(this.compose.documents.map(({ id }) => this.api.post(`documents/${encodeURIComponent(id)}/places`, { at: [at] })));
+      const { pages } = this.compose.document;
+      const places = answers.flatMap((answer, index) => placesOf(answer).map((place) => ({ ...place, page: sheetAt(pages, index + 1, place.page) })));
       for (const place of places) this.compose.addField({ kind, signer: this.signer, page: place.page, frame: this.sized(place.frame, kind) });
       this.live.say(this.say("fields.found", { count: places.length }));
       if (places.length === 0) this.fault.textContent = this.say("fields.not-found");

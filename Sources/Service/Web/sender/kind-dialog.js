@@ -14,24 +14,28 @@ export function askKind({ say, kinds }) {
     const [name, use] = [say(`field.${kind}`), say(`kind.${kind}`)];
     const row = make("li", {}, make("button", { type: "button", class: "kind-choice", data: { kind }, onclick: () => dialog.finish(kind) },
       icon(kind), make("span", { class: "kind-words" }, make("strong", { text: name }), make("span", { class: "signet-hint", text: use }))));
-    return { row, words: folded(`${name} ${use}`) };
+    return { row, name: folded(name), words: folded(`${name} ${use}`) };
   });
+  const list = make("ul", { class: "kind-list" }, ...rows.map(({ row }) => row));
+  // Those that are named so come before those that are described so.
+  const ranked = (words) => [...rows].sort((one, other) => Number(other.name.includes(words)) - Number(one.name.includes(words)));
   const none = make("p", { class: "signet-hint", role: "status" });
   const search = make("input", { class: "signet-input", id: "kind-search", type: "search", placeholder: say("kinds.search"), "aria-label": say("kinds.search"), autocomplete: "off",
     oninput: () => {
       const words = folded(search.value.trim());
       for (const { row, words: own } of rows) row.hidden = !own.includes(words);
+      list.append(...ranked(words).map(({ row }) => row));
       none.textContent = rows.every(({ row }) => row.hidden) ? say("kinds.none") : "";
     },
     onkeydown: (event) => {
-      const first = rows.find(({ row }) => !row.hidden);
+      const first = list.querySelector("li:not([hidden]) button");
       if (event.key !== "Enter" || !first) return;
       event.preventDefault();
-      first.row.querySelector("button").click();
+      /** @type {HTMLElement} */ (first).click();
     } });
   const dialog = new Dialog({
     title: say("kinds.title"), close: say("cancel"), wide: true, className: "kind-dialog", focus: "#kind-search",
-    body: [search, make("ul", { class: "kind-list" }, ...rows.map(({ row }) => row)), none],
+    body: [search, list, none],
   });
   return dialog.answer;
 }

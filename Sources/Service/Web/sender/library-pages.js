@@ -13,7 +13,7 @@ import { confirm, emptyPlace, failure, pageHead, skeleton } from "./pieces.js";
  *   question: (item: Object) => {title: string, text: string}, actions?: Node[], className?: string, search?: string}} options `search` is
  *   the label of a field that searches the list, which is left out without it
  */
-function libraryPage({ say, api }, { path, title, row, empty, question, actions = [], className = "", search = "" }) {
+export function libraryPage({ say, api }, { path, title, row, empty, question, actions = [], className = "", search = "" }) {
   const list = make("div", { class: "library" });
   let items = [];
   let next = null;
@@ -58,7 +58,7 @@ function libraryPage({ say, api }, { path, title, row, empty, question, actions 
   return make("div", {}, pageHead(title, ...actions), field && make("div", { class: "filter" }, make("div", { class: "search" }, icon("search"), field)), list);
 }
 
-function deleteButton(say, name, press) {
+export function deleteButton(say, name, press) {
   return button({ label: say("delete.named", { name }), variant: "icon", icon: "trash", onPress: press });
 }
 

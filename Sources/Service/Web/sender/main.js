@@ -1,6 +1,9 @@
 import { Changes } from "../shared/changes.js";
 import { forget, remember, remembered } from "../shared/session.js";
 import { nearest, translatorFor } from "../shared/translate.js";
+import { bulkListPage } from "./bulk-list-page.js";
+import { BulkNewPage } from "./bulk-new-page.js";
+import { BulkPage } from "./bulk-page.js";
 import { ComposeModel } from "./compose-model.js";
 import { ComposePage } from "./compose-page.js";
 import { CorrectPage } from "./correct-page.js";
@@ -50,7 +53,7 @@ async function show({ name, rest, query }) {
   if (account.sender === "" && !remembered(PUT_OFF)) return showFirstSender();
   current?.leave?.();
   current = pageOf(name, rest, query);
-  const place = name === "new" ? "" : name;
+  const place = name === "new" ? "" : name === "bulk" ? "requests" : name;
   shell.show(current.element ?? current, place);
   const heading = shell.main.querySelector("h1");
   document.title = heading ? `${heading.textContent} · Signet` : "Signet";
@@ -62,6 +65,7 @@ async function show({ name, rest, query }) {
 function pageOf(name, rest, query) {
   switch (name) {
     case "new": return new ComposePage(context, rest[0] ?? "document");
+    case "bulk": return rest[0] === "new" ? new BulkNewPage(context, query) : rest[0] ? new BulkPage(context, rest[0]) : bulkListPage(context);
     case "documents": return documentsPage(context);
     case "signatures": return signaturesPage(context);
     case "settings": return settings(rest);

@@ -31,7 +31,7 @@ export class RequestListPage {
     this.list = make("div", { class: "request-list" });
     this.reminders = make("div", { class: "reminders" });
     this.trouble = make("div", { role: "status" });
-    this.element = make("div", {}, pageHead(say("requests.title")), this.trouble,
+    this.element = make("div", {}, pageHead(say("requests.title"), linkButton({ label: say("bulk.title"), icon: "people", href: "#/bulk", variant: "quiet" })), this.trouble,
       mailOffBanner(say, account), this.reminders, this.makeFilter(), this.list);
     this.load();
     this.loadReminders();

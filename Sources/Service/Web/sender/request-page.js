@@ -174,10 +174,11 @@ export class RequestPage {
     this.element.querySelector("h1").focus({ preventScroll: true });
   }
 
-  /** Begins a new request like this one; its document is gone where an earlier version deleted it. */
+  /** Begins a new request like this one; its documents are gone where an earlier version deleted one. */
   async copy() {
-    const document = await this.api.get(`documents/${encodeURIComponent(this.request.document)}`).catch(() => null);
-    this.compose.copy(this.request, document);
+    const found = await Promise.all(this.request.documents.map(({ document, name }) => this.api.get(`documents/${encodeURIComponent(document)}`)
+      .then((own) => ({ ...own, ownName: own.name, name })).catch(() => null)));
+    this.compose.copy(this.request, found.includes(null) ? [] : found);
     this.router.go("new/document");
   }
 

@@ -108,7 +108,7 @@ function summary({ say, compose }) {
   const { places } = compose;
   const part = (signer) => (fillsIn(signer) ? say("review.fields", { count: compose.fields.filter((field) => field.signer === signer.id).length }) : say(`role.${signer.role}`));
   return make("section", { class: "signet-card panel", "aria-labelledby": "summary-title" }, make("h2", { id: "summary-title", text: say("review.summary") }),
-    make("p", { class: "summary-document" }, icon("document"), make("span", { text: compose.document.name, dir: "auto" })),
+    ...compose.documents.map(({ name }) => make("p", { class: "summary-document" }, icon("document"), make("span", { text: name, dir: "auto" }))),
     make("ul", { class: "people" }, ...compose.signers.map((signer, index) => make("li", { data: { signer: index % 6 } },
       make("span", { class: "signer-mark", "aria-hidden": "true", text: compose.order === "sequential" && signer.role !== "copy" ? String(places.get(signer.id)) : "" }),
       make("div", { class: "person-name" }, make("strong", { text: signer.name, dir: "auto" }), make("span", { class: "signet-hint", text: signer.email })),

@@ -92,7 +92,7 @@ export class SenderAPI {
    */
   async upload(file, key) {
     const response = await this.request(`/v1/documents?name=${encodeURIComponent(file.name)}`, {
-      method: "POST", body: file, headers: { "Content-Type": "application/pdf", "Idempotency-Key": key }, patience: 600_000,
+      method: "POST", body: file, headers: { "Content-Type": file.type || "application/octet-stream", "Idempotency-Key": key }, patience: 600_000,
     });
     return response.json();
   }

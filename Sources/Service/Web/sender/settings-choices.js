@@ -13,7 +13,7 @@ export const EVENTS = [
   "request.returned", "request.sealing", "seal.delayed", "request.completed", "document.renewed", "renewal.delayed", "request.cancelled",
   "request.paused", "request.resumed", "request.corrected", "signer.added", "signer.corrected", "signer.removed", "signer.delegated",
   "delegation.asked", "delegation.refused", "question.asked", "question.answered", "request.expired", "deadline.changed", "request.deleted",
-  "reminder.due", "reminder.noted", "mail.accepted", "mail.failed", "mail.bounced", "signer.undelivered", "capture.completed", "batch.finished",
+  "reminder.due", "reminder.noted", "mail.accepted", "mail.failed", "mail.bounced", "signer.undelivered", "capture.completed", "batch.finished", "bulk.finished",
 ];
 const OUTCOMES = new Set(["signer.signed", "signer.declined", "request.returned", "request.completed", "request.cancelled", "request.expired"]);
 

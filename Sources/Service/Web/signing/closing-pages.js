@@ -75,7 +75,7 @@ export function closingPage(closing, state, say, { documentURL, refresh, note })
   const actions = [];
   // A document that is not sealed yet is not offered as the final one.
   if (closing !== "sealing" && (isDone || closing === "completed")) {
-    actions.push(downloadLink(documentURL, state.document?.name, say(closing === "completed" ? "download.signed" : "download.copy"), "primary"));
+    actions.push(downloadLink(documentURL, state.document?.file ?? state.document?.name, say(closing === "completed" ? "download.signed" : "download.copy"), "primary"));
   }
   if (closing === "sealing") actions.push(make("p", { class: "calm-still", role: "status", text: say("sealing.still") }));
   if (closing === "waiting") {
@@ -93,4 +93,4 @@ export function downloadLink(url, name, label, variant) {
   return linkButton({ label, href: url, variant, icon: "download", download: name ? fileName(name) : "" });
 }
 
-const fileName = (name) => (/\.pdf$/i.test(name) ? name : `${name}.pdf`);
+const fileName = (name) => (/\.(pdf|zip)$/i.test(name) ? name : `${name}.pdf`);

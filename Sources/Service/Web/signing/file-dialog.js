@@ -2,6 +2,7 @@ import { button } from "../kit/button.js";
 import { Dialog } from "../kit/dialog.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
+import { dropsFiles } from "../shared/devices.js";
 import { reasonOf } from "../shared/requests.js";
 import { sizeOf } from "../shared/sizes.js";
 
@@ -41,7 +42,7 @@ export function askFile({ say, name, field, present, send }) {
     onchange: (event) => take(event.target.files[0]) });
   const [chooser, camera] = [picker(null), picker("environment")];
   const choose = button({ label: say(present ? "file.other" : "file.choose"), icon: "upload", variant: "primary", onPress: () => chooser.click() });
-  const photo = matchMedia("(pointer: coarse)").matches && button({ label: say("file.photo"), icon: "camera", onPress: () => camera.click() });
+  const photo = !dropsFiles() && button({ label: say("file.photo"), icon: "camera", onPress: () => camera.click() });
   const drop = make("div", { class: "file-drop",
     ondragover: (event) => {
       event.preventDefault();
@@ -54,7 +55,7 @@ export function askFile({ say, name, field, present, send }) {
       take(event.dataTransfer?.files[0]);
     } },
   icon(field.kind), present && make("p", { class: "file-name" }, make("strong", { text: present.name, dir: "auto" }), " ", present.bytes > 0 && make("span", { class: "signet-hint", text: sizeOf(present.bytes, say.locale) })),
-  make("div", { class: "file-ways" }, choose, photo), make("p", { class: "signet-hint", text: say(isPicture ? "file.drop.picture" : "file.drop") }), chooser, camera);
+  make("div", { class: "file-ways" }, choose, photo), dropsFiles() && make("p", { class: "signet-hint", text: say(isPicture ? "file.drop.picture" : "file.drop") }), chooser, camera);
   const dialog = new Dialog({
     title: name, close: say("cancel"), className: "file-dialog",
     body: [field.hint && make("p", { text: field.hint, dir: "auto" }), drop, bar, status, fault],

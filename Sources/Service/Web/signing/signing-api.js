@@ -1,5 +1,6 @@
 import { idempotencyKey, isPassing, Problem, send, upload } from "../shared/requests.js";
 import { remember, remembered } from "../shared/session.js";
+import { onSheets } from "../shared/sheets.js";
 
 /** The page API below a signing link. The path is the credential, so no request carries another one. */
 export class SigningAPI {
@@ -16,6 +17,7 @@ export class SigningAPI {
   constructor(endpoint) {
     this.endpoint = endpoint;
     this.keys = new Map();
+    this.sheets = [];
   }
 
   /**
@@ -40,8 +42,12 @@ export class SigningAPI {
     this.#firstDraft = null;
   }
 
+  /** The state; several documents are one, whose pages are sheets with running numbers. */
   async state() {
-    return (await send(`${this.endpoint}/state`)).json();
+    const state = onSheets(await (await send(`${this.endpoint}/state`)).json());
+    /** @type {import("../shared/sheets.js").Sheet[]} */
+    this.sheets = state.documents?.length > 1 ? state.document.pages : [];
+    return state;
   }
 
   /** Says that a person, not a scanner of mail, has seen the page. */
@@ -68,11 +74,14 @@ export class SigningAPI {
         }
       }
     }
-    return (await send(`${this.endpoint}/pages/${page}?width=${width}`, { signal })).blob();
+    const sheet = this.sheets[page - 1];
+    const path = sheet ? `documents/${sheet.paper.position}/pages/${sheet.page}` : `pages/${page}`;
+    return (await send(`${this.endpoint}/${path}?width=${width}`, { signal })).blob();
   }
 
+  /** The document, or of several an archive with all. */
   get documentURL() {
-    return `${this.endpoint}/document`;
+    return `${this.endpoint}/${this.sheets.length > 0 ? "archive" : "document"}`;
   }
 
   /**

@@ -2,6 +2,7 @@ import { busyWhile, button } from "../kit/button.js";
 import { LiveRegion } from "../kit/live-region.js";
 import { make } from "../kit/make.js";
 import { PagePictures } from "../shared/page-pictures.js";
+import { documentList, nameSheets } from "../shared/sheets.js";
 import { downloadLink } from "./closing-pages.js";
 import { faultInWords } from "./field-note.js";
 import { FieldsLayer } from "./fields-layer.js";
@@ -72,13 +73,14 @@ export class SigningPage {
     this.live = new LiveRegion(document.body);
     this.head = new PageHead({
       say: this.say, title: state.request.title, sender: state.request.sender, documentURL: this.api.documentURL,
-      documentName: state.document.name, column, refusal: refusalOf(state), decline: () => this.decline(),
+      documentName: state.document.file ?? state.document.name, column, refusal: refusalOf(state), decline: () => this.decline(),
     });
     this.guide = new Guide({ say: this.say, act: actOf(state), forward: () => this.forward(), back: () => this.back(), finish: () => this.finish() });
     this.wishes = new Wishes({ api: this.api, say: this.say, state, tell: (text) => this.live.say(text), reload: () => this.reload() });
     this.connection = make("p", { class: "connection", role: "status" });
     this.root.replaceChildren(this.head.element, make("main", { class: "desk" },
-      introduction(this.model, this.say, { documentURL: this.api.documentURL, wishes: this.wishes.element }), column, this.end()), this.connection, this.guide.element);
+      introduction(this.model, this.say, { documentURL: this.api.documentURL, wishes: this.wishes.element }),
+      documentList({ sheets: state.document.pages, label: this.say("documents.list"), go: (sheet) => this.goTo(sheet) }) ?? "", column, this.end()), this.connection, this.guide.element);
     this.layPages(column, state);
     document.title = state.request.title;
   }
@@ -89,7 +91,7 @@ export class SigningPage {
     this.sheets = new PagePictures(column, {
       pages: paper.pages, fetch: (page, width, signal) => this.api.picture(page, width, signal),
       label: (page) => this.say("page.of", { page, count }), failed: this.say("page.failed"), retry: this.say("retry"),
-      elsewhere: () => downloadLink(this.api.documentURL, paper.name, this.say("head.download"), "plain"), isGradual: true,
+      elsewhere: () => downloadLink(this.api.documentURL, paper.file ?? paper.name, this.say("head.download"), "plain"), isGradual: true,
     });
     this.fields = new FieldsLayer({ model: this.model, sheets: this.sheets, pages: paper.pages, focused: (id) => this.point(id), context: {
       say: this.say, pictures: this.pictures, files: this.files,
@@ -99,13 +101,24 @@ export class SigningPage {
       advance: (from) => this.fillFrom(this.model.next(from.id)),
     } });
     this.fields.lay();
+    nameSheets(this.sheets, paper.pages);
     /** Settles when all fields are on the page. */
     this.laid = this.sheets.all.then(() => {
       this.fields.lay();
+      nameSheets(this.sheets, paper.pages);
       this.fields.fit();
       this.draw();
     });
     new ResizeObserver(() => this.fields.fit()).observe(column);
+  }
+
+  /** Goes to the beginning of a document. */
+  async goTo({ number, paper }) {
+    this.sheets.layer(number);
+    await this.wait(this.laid);
+    const heading = document.getElementById(`document-${paper.position}`);
+    heading?.scrollIntoView({ block: "start" });
+    heading?.focus({ preventScroll: true });
   }
 
   get views() {
