@@ -5,7 +5,7 @@
 /// The types of all records; in a file without GRDB, which has a type of the same name.
 enum RecordTypes {
     static let all: [any StoredRecord.Type] = [
-        APIKeyRecord.self, AccountRecord.self, AttachmentRecord.self, BatchRecord.self, BatchRow.self, BulkRecord.self,
+        APIKeyRecord.self, AccountRecord.self, AttachmentRecord.self, BatchRecord.self, BatchRow.self, BlockRecord.self, BulkRecord.self,
         BulkRowRecord.self,
         CaptureRecord.self, ConsentRecord.self,
         DeliveryRecord.self,
@@ -22,6 +22,7 @@ enum RecordTypes {
         SealRecord.self, ServiceIdentityRecord.self,
         SessionRecord.self,
         SignatureRecord.self, SignerGroupRecord.self, SignerRecord.self, SuppressionRecord.self,
+        TemplateDocumentRecord.self, TemplateRecord.self, TemplateVersionRecord.self,
         WebhookRecord.self,
     ]
 }

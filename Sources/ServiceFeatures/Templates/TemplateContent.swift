@@ -48,7 +48,13 @@ struct TemplateContent: Sendable {
 
     /// Puts a document into the place with a number, from 1.
     mutating func setDocument(_ number: Int, _ id: String) {
-        if number == 1 { request.document = id }
+        guard var documents = request.documents else {
+            request.document = id
+            return
+        }
+        let before = documents[number - 1]
+        documents[number - 1] = NewRequest.NewDocument(document: id, name: before.name, rules: before.rules)
+        request.documents = documents
     }
 
     private var fields: [NewRequest.NewField] { request.signers.flatMap { $0.fields ?? [] } }

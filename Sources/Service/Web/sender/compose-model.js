@@ -72,7 +72,35 @@ export class ComposeModel extends EventTarget {
     this.past = [];
     // Whether it began as a copy of another request.
     this.isCopy = false;
+    /**
+     * The template that is written in place of a request, whose people are roles; a new one has no id.
+     *
+     * @type {{id: string|null, version: number|null, name: string, content: Object}|null}
+     */
+    this.template = null;
     this.addSigner();
+  }
+
+  /** Begins a new template. */
+  beginTemplate() {
+    this.clear();
+    this.template = { id: null, version: null, name: "", content: {} };
+    this.changed();
+  }
+
+  /**
+   * Begins a change of a template.
+   *
+   * @param {Object} template as the API has it @param {Object} document
+   */
+  editTemplate(template, document) {
+    const { content } = template;
+    this.copy({ ...content, message: content.message ?? "", order: content.order ?? "parallel", groups: content.groups ?? [], signers: content.signers.map(roleOf) }, document);
+    const ofRecipe = content.signers.findIndex(({ recipe }) => recipe);
+    Object.assign(this, { template: { id: template.id, version: template.version, name: template.name, content }, ownTitle: content.title ?? null, days: daysOf(content.expires) ?? this.days,
+      mail: content.mail !== false, recipe: content.signers[ofRecipe]?.recipe ?? "", recipeSigner: this.signers[ofRecipe]?.id ?? null });
+    for (const [index, signer] of this.signers.entries()) Object.assign(signer, { fixed: fixedOf(content.signers[index]), kept: content.signers[index] });
+    this.changed();
   }
 
   /**
@@ -451,8 +479,8 @@ export class ComposeModel extends EventTarget {
   }
 
   changed() {
-    const { documents, document, ownTitle, sender, message, order, groups, days, replyTo, delegation, mail, plan, recipe, recipeSigner, signers, fields, sizes, counter, isCopy } = this;
-    remember(KEPT, { documents, document, ownTitle, sender, message, order, groups, days, replyTo, delegation, mail, plan, recipe, recipeSigner, signers, fields, sizes, counter, isCopy });
+    const { documents, document, ownTitle, sender, message, order, groups, days, replyTo, delegation, mail, plan, recipe, recipeSigner, signers, fields, sizes, counter, isCopy, template } = this;
+    remember(KEPT, { documents, document, ownTitle, sender, message, order, groups, days, replyTo, delegation, mail, plan, recipe, recipeSigner, signers, fields, sizes, counter, isCopy, template });
     this.dispatchEvent(new Event("change"));
   }
 
@@ -461,6 +489,19 @@ export class ComposeModel extends EventTarget {
     this.clear();
     forget(KEPT);
   }
+}
+
+/** A role of a template in the place of a person: its name stands for theirs. */
+const roleOf = (signer) => ({ ...signer, name: signer.part, email: "", fields: (signer.fields ?? []).map((field) => ({ label: "", required: isRequiredByDefault(field.kind), ...field })) });
+
+/** The person who always has a role; null where it is asked each time. */
+const fixedOf = ({ name, email = "" }) => (name ? { name, email } : null);
+
+/** A time to sign in whole days; null for one that is not given in days or seconds. */
+function daysOf(expires) {
+  const [, days, seconds] = /^P(\d+)D$|^PT(\d+)S$/.exec(String(expires ?? "")) ?? [];
+  const count = days ? Number(days) : Math.ceil((seconds ? Number(seconds) : Number(expires)) / 86_400);
+  return count >= 1 ? Math.min(count, 365) : null;
 }
 
 /** The name of a document without its extension. */

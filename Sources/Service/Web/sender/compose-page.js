@@ -25,7 +25,7 @@ export class ComposePage {
     this.compose.addEventListener("change", () => this.checkAgain(), { signal: this.left.signal });
     this.body = make("div", { class: `step step--${this.step}` });
     this.element = make("div", { class: "compose" },
-      make("h1", { class: "compose-title", tabindex: "-1", text: this.say("compose.title") }), this.steps(), this.body, this.foot());
+      make("h1", { class: "compose-title", tabindex: "-1", text: this.say(this.compose.template ? this.compose.template.id ? "template.edit.title" : "templates.new" : "compose.title") }), this.steps(), this.body, this.foot());
     this.draw();
   }
 

@@ -56,6 +56,25 @@ export function requestOf(compose) {
   };
 }
 
+/**
+ * The body for a template: the same with roles in the place of people. What the page does not show stays as it was.
+ *
+ * @param {import("./compose-model.js").ComposeModel} compose
+ */
+export function templateOf(compose) {
+  const request = requestOf(compose);
+  return {
+    ...kept(compose.template.content, ["values", "reference", "metadata", "returnAddress", "zone"]),
+    ...request,
+    signers: request.signers.map(({ name, email, ...signer }, index) => {
+      const { fixed, kept: before = {} } = compose.signers[index];
+      return { ...kept(before, ["configuration", "rules", "documents"]), ...signer, part: name, name: fixed?.name.trim() ?? "", ...(fixed?.name.trim() && fixed.email.trim() ? { email: fixed.email.trim() } : {}) };
+    }),
+  };
+}
+
+const kept = (object, names) => Object.fromEntries(names.filter((name) => object[name] !== undefined).map((name) => [name, object[name]]));
+
 /** The documents as the service takes them: one under its own name in the short form. */
 function documentsOf({ documents }) {
   const isNamed = ({ name, ownName = name }) => name !== ownName;

@@ -23,6 +23,9 @@ import { SenderAPI } from "./sender-api.js";
 import { firstSenderPage } from "./sender-inputs.js";
 import { settingsPage } from "./settings-page.js";
 import { Shell } from "./shell.js";
+import { TemplateListPage } from "./template-list-page.js";
+import { TemplatePage } from "./template-page.js";
+import { TemplateUsePage } from "./template-use-page.js";
 
 const root = document.getElementById("sender");
 const language = document.documentElement.lang || "en";
@@ -53,7 +56,7 @@ async function show({ name, rest, query }) {
   if (account.sender === "" && !remembered(PUT_OFF)) return showFirstSender();
   current?.leave?.();
   current = pageOf(name, rest, query);
-  const place = name === "new" ? "" : name === "bulk" ? "requests" : name;
+  const place = name === "bulk" ? "requests" : name !== "new" ? name : compose.template ? "templates" : "";
   shell.show(current.element ?? current, place);
   const heading = shell.main.querySelector("h1");
   document.title = heading ? `${heading.textContent} · Signet` : "Signet";
@@ -64,7 +67,8 @@ async function show({ name, rest, query }) {
 
 function pageOf(name, rest, query) {
   switch (name) {
-    case "new": return new ComposePage(context, rest[0] ?? "document");
+    case "new": return newRequest(rest[0]);
+    case "templates": return templates(rest, query);
     case "bulk": return rest[0] === "new" ? new BulkNewPage(context, query) : rest[0] ? new BulkPage(context, rest[0]) : bulkListPage(context);
     case "documents": return documentsPage(context);
     case "signatures": return signaturesPage(context);
@@ -73,6 +77,17 @@ function pageOf(name, rest, query) {
     case "operations": return operationsPage(context);
     default: return rest[1] === "correct" ? new CorrectPage(context, rest[0], rest[2]) : rest[0] ? new RequestPage(context, rest[0]) : new RequestListPage(context, query);
   }
+}
+
+/** The way to a new request leads out of a template that is being written. */
+function newRequest(step) {
+  if (!step && compose.template) compose.forget();
+  return new ComposePage(context, step ?? "document");
+}
+
+function templates([id, what], query) {
+  if (!id) return new TemplateListPage(context, query);
+  return what === "use" ? new TemplateUsePage(context, id) : new TemplatePage(context, id);
 }
 
 function publicLinks([id, act], query) {

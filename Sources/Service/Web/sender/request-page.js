@@ -134,15 +134,16 @@ export class RequestPage {
   actions() {
     const { say, request } = this;
     const again = button({ label: say("request.copy"), icon: "copy", onPress: () => busyWhile(again, () => this.copy()) });
-    if (request.state === "sealing") return [again];
+    const keep = button({ label: say("template.from"), icon: "pages", onPress: () => busyWhile(keep, () => this.saveAsTemplate()) });
+    if (request.state === "sealing") return [again, keep];
     const extend = button({ label: say("deadline.change"), icon: "clock", onPress: async () => {
       const changed = await changeDeadline(this, request);
       if (changed) this.changed(changed);
     } });
     const correct = linkButton({ label: say("correct.do"), icon: "pen", href: `#/${this.path}/correct` });
-    if (request.state === "completed" || request.state === "cancelled") return [again, this.deletion()];
-    if (request.state === "expired") return [extend, correct, again, this.deletion()];
-    if (request.state === "declined") return [correct, again, this.deletion()];
+    if (request.state === "completed" || request.state === "cancelled") return [again, keep, this.deletion()];
+    if (request.state === "expired") return [extend, correct, again, keep, this.deletion()];
+    if (request.state === "declined") return [correct, again, keep, this.deletion()];
     const bell = button({ label: say("request.remind"), icon: "bell", onPress: async () => {
       if (!(await remind(this, request))) return;
       this.live.say(say("remind.noted"));
@@ -152,8 +153,8 @@ export class RequestPage {
       const done = await confirm(say, { title: say("cancel.title"), text: say("cancel.text"), yes: say("cancel.yes"), act: () => this.api.post(`${this.path}/cancel`) });
       if (done) this.load();
     } });
-    if (request.state === "returned") return [again, cancel];
-    return [request.signers.some(isAsked) && !request.paused && bell, correct, !request.paused && pauseButton(this.pausing), extend, again, cancel];
+    if (request.state === "returned") return [again, keep, cancel];
+    return [request.signers.some(isAsked) && !request.paused && bell, correct, !request.paused && pauseButton(this.pausing), extend, again, keep, cancel];
   }
 
   /** What pausing and resuming need. */
@@ -180,6 +181,17 @@ export class RequestPage {
       .then((own) => ({ ...own, ownName: own.name, name })).catch(() => null)));
     this.compose.copy(this.request, found.includes(null) ? [] : found);
     this.router.go("new/document");
+  }
+
+  /** Makes a template of it, in which its people are roles. */
+  async saveAsTemplate() {
+    this.fault.textContent = "";
+    try {
+      const template = await this.api.post("templates", { request: this.id });
+      this.router.go(`templates/${encodeURIComponent(template.id)}`);
+    } catch (error) {
+      this.fault.textContent = reasonOf(error, this.say);
+    }
   }
 
   deletion() {

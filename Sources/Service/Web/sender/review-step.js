@@ -2,7 +2,7 @@ import { busyWhile, button, linkButton, setDisabled } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 import { idempotencyKey, persist, reasonOf } from "../shared/requests.js";
-import { fillsIn } from "./compose-request.js";
+import { fillsIn, templateOf } from "./compose-request.js";
 import { ownZone } from "./languages.js";
 import { linkCard, localNote } from "./link-card.js";
 import { askBeforeReload, delegationRule, labelled, select } from "./pieces.js";
@@ -44,8 +44,22 @@ export function reviewStep({ say, api, router, compose, live, account, signal })
   };
 
   const isMailed = () => Boolean(account.mail && compose.mail);
-  const send = button({ label: say(isMailed() ? "review.send.mail" : "review.send"), icon: isMailed() ? "send" : "link", variant: "primary", onPress: async () => {
+  /** Saves the template that is written in place of a request. */
+  const save = async () => {
+    const { id, version, name } = compose.template;
+    const content = { ...templateOf(compose), ...(isMailed() && ownZone() ? { zone: ownZone() } : {}) };
+    const saved = await busyWhile(send, () => (id ? api.patch(`templates/${encodeURIComponent(id)}`, { version, content }) : api.post("templates", { name: name || compose.title.trim(), content })));
+    compose.forget();
+    router.replace(`templates/${encodeURIComponent(saved.id)}`);
+    router.update();
+  };
+  const words = () => (compose.template ? say("template.save") : say(isMailed() ? "review.send.mail" : "review.send"));
+  const send = button({ label: words(), icon: compose.template ? "check" : isMailed() ? "send" : "link", variant: "primary", onPress: async () => {
     fault.replaceChildren();
+    if (compose.template) {
+      await save().catch((error) => fault.replaceChildren(make("div", { class: "signet-message", data: { kind: "error" } }, make("p", { text: reasonOf(error, say) }))));
+      return;
+    }
     const content = { ...compose.request, ...(isMailed() && ownZone() ? { zone: ownZone() } : {}) };
     try {
       const request = await busyWhile(send, () => persist(() => api.post("requests", content, `${key}-${fingerprint(content)}`), { attempts: 3 }));
@@ -73,7 +87,7 @@ export function reviewStep({ say, api, router, compose, live, account, signal })
     labelled(say("review.title"), title), labelled(say("review.sender"), sender, { hint: say("review.sender.hint") }), labelled(say("review.message"), message, { hint: say("review.message.hint") }),
     make("div", { class: "signet-field" }, labelled(say("review.days"), days), until),
     delegationRule(say, compose.delegation, (rule) => compose.set("delegation", rule)), account.mail && mailing({ say, api, compose }, () => {
-      send.querySelector("span").textContent = say(isMailed() ? "review.send.mail" : "review.send");
+      send.querySelector("span").textContent = words();
     }),
     make("details", { class: "recipe-box", ".open": Boolean(compose.recipe) }, make("summary", { text: say("review.recipe") }), labelled(say("review.recipe.label"), recipe, { hint: say("review.recipe.hint") }),
       compose.fillers.length > 1 && labelled(say("review.recipe.for"), recipeSigner))),
@@ -120,7 +134,7 @@ function summary({ say, compose }) {
  *
  * @param {{say: import("../shared/translate.js").Translator, request: Object, links: string|null|undefined}} options `links`: the address of links in mails, where the service mails them
  */
-function sentPage({ say, request, links }) {
+export function sentPage({ say, request, links }) {
   const linked = request.signers.filter((signer) => signer.url);
   const written = links ? request.signers.filter((signer) => !signer.url && signer.email && signer.role !== "copy") : [];
   return make("div", { class: "sent" },

@@ -2,7 +2,7 @@ import { make } from "../kit/make.js";
 import { labelled, select } from "./pieces.js";
 
 /** The permissions of a key: an access for each area, since writing includes reading. */
-export const AREAS = ["documents", "signatures", "requests", "batches", "audit", "webhooks", "mail", "admin"];
+export const AREAS = ["documents", "signatures", "requests", "templates", "batches", "audit", "webhooks", "mail", "admin"];
 const ACCESS = ["none", "read", "write"];
 /** The permissions that most programs need: to send documents and to follow the progress of requests. */
 const WRITABLE = new Set(["documents", "requests"]);
@@ -14,6 +14,7 @@ export const EVENTS = [
   "request.paused", "request.resumed", "request.corrected", "signer.added", "signer.corrected", "signer.removed", "signer.delegated",
   "delegation.asked", "delegation.refused", "question.asked", "question.answered", "request.expired", "deadline.changed", "request.deleted",
   "reminder.due", "reminder.noted", "mail.accepted", "mail.failed", "mail.bounced", "signer.undelivered", "capture.completed", "batch.finished", "bulk.finished",
+  "template.created", "template.updated", "template.archived",
 ];
 const OUTCOMES = new Set(["signer.signed", "signer.declined", "request.returned", "request.completed", "request.cancelled", "request.expired"]);
 

@@ -3,7 +3,7 @@ import { icon } from "../kit/icons.js";
 import { LiveRegion } from "../kit/live-region.js";
 import { make } from "../kit/make.js";
 
-const PLACES = [["requests", "send"], ["documents", "document"], ["signatures", "signature"], ["settings", "settings"], ["operations", "pulse"]];
+const PLACES = [["requests", "send"], ["templates", "pages"], ["documents", "document"], ["signatures", "signature"], ["settings", "settings"], ["operations", "pulse"]];
 
 /** The frame around the pages: the name, the navigation, and the way out. */
 export class Shell {

@@ -16,9 +16,11 @@ const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
  */
 export function wrongSigners(compose, say) {
   const wrong = new Map();
-  for (const { id, name, email } of compose.signers) {
+  for (const { id, name, email, fixed } of compose.signers) {
     const faults = {};
-    if (!name.trim()) faults.name = say("signer.name.needed");
+    if (!name.trim()) faults.name = say(compose.template ? "template.role.needed" : "signer.name.needed");
+    else if (compose.template && compose.signers.some((other) => other.id !== id && other.name.trim() === name.trim())) faults.name = say("template.role.taken");
+    if (fixed?.email.trim() && !MAIL.test(fixed.email.trim())) faults.fixed = say("signer.email.needed");
     if (email.trim() && !MAIL.test(email.trim())) faults.email = say("signer.email.needed");
     if (Object.keys(faults).length > 0) wrong.set(id, faults);
   }
@@ -50,7 +52,7 @@ function signerInput({ say, compose }, signer, key, type, shown) {
     setAttribute(input, "aria-describedby", shown.has(id) ? fault.id : null);
   };
   check();
-  const field = labelled(say(`signer.${key}`), input);
+  const field = labelled(say(compose.template ? "template.role" : `signer.${key}`), input);
   field.append(fault);
   return field;
 }
@@ -88,7 +90,7 @@ export function signerCard({ say, compose, shown, unfolded, move, remove, redraw
     isOrdered && make("span", { class: "signer-grip", title: say("signer.drag"), "aria-hidden": "true" }, icon("grip")),
     make("span", { class: "signer-mark", "aria-hidden": "true", text: isOrdered && !isCopy ? String(compose.places.get(signer.id)) : "" }),
     make("div", { class: "signer-inputs", role: "group", "aria-label": say("signer.number", { number: index + 1 }) },
-      input("name", "text"), input("email", "email"), labelled(say("person.role"), role), labelled(say("signer.language"), language),
+      input("name", "text"), !compose.template && input("email", "email"), labelled(say("person.role"), role), labelled(say("signer.language"), language),
       isOrdered && index > 0 && !isCopy && compose.membersOf(signer.group ?? "").indexOf(signer) < 1 && together({ say, compose, redraw }, signer, compose.signers[index - 1].name.trim() || say("signer.number", { number: index })),
       more({ say, compose, unfolded, redraw }, signer)),
     make("div", { class: "signer-acts" },
@@ -118,8 +120,17 @@ function more({ say, compose, unfolded, redraw }, signer) {
       redraw(group.id);
     });
   group.id = `${signer.id}-group`;
-  return make("details", { class: "signer-wide signer-more", ".open": Boolean(signer.zone || signer.group || unfolded.has(signer.id)),
+  return make("details", { class: "signer-wide signer-more", ".open": Boolean(signer.zone || signer.group || signer.fixed || unfolded.has(signer.id)),
     ontoggle: (event) => (event.target.open ? unfolded.add(signer.id) : unfolded.delete(signer.id)) }, make("summary", { text: say("signer.more") }),
-    make("div", { class: "signer-more-inputs" }, fillsIn(signer) && compose.fillers.length > 1 && labelled(say("group.label"), group, { hint: say("group.hint") }),
+    make("div", { class: "signer-more-inputs" }, ...(compose.template ? fixedPerson({ say, compose }, signer) : []), fillsIn(signer) && compose.fillers.length > 1 && labelled(say("group.label"), group, { hint: say("group.hint") }),
       names.length > 0 && labelled(say("zone.label"), zone, { hint: say("zone.hint") })));
+}
+
+/** The person who always has a role of a template, where there is one. */
+function fixedPerson({ say, compose }, signer) {
+  const inputs = ["name", "email"].map((key) => make("input", { class: "signet-input", type: key === "email" ? "email" : "text", ".value": signer.fixed?.[key] ?? "", autocomplete: "off", dir: "auto", oninput: () => {
+    const [name, email] = inputs.map(({ value }) => value);
+    compose.updateSigner(signer.id, { fixed: name || email ? { name, email } : null });
+  } }));
+  return [labelled(say("template.fixed"), inputs[0], { hint: say("template.fixed.hint") }), labelled(say("signer.email"), inputs[1])];
 }

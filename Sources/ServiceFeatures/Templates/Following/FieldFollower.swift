@@ -45,8 +45,10 @@ struct FieldFollower: Sendable {
     private static let leastShare = 0.4
     /// The lead that the best place has over every other, as a share.
     private static let leastLead = 0.12
-    /// A text so near is the field's label, which must be beside its new place too; in points.
-    private static let labelDistance = 12.0
+    /// The share of its own paragraph, with the label, that must be at its new place, and of the paragraph there that was at its old one.
+    private static let leastOwnShare = 0.6
+    /// The letters that must be at both places: a short label alone says too little.
+    private static let leastLetters = 12
     /// How many of the nearest texts are looked for.
     private static let anchors = 5
 
@@ -74,7 +76,7 @@ struct FieldFollower: Sendable {
 
     private func outcome(of place: Place) -> Outcome {
         let near = old.texts(near: place)
-        guard let nearest = near.first else { return .lost }
+        guard !near.isEmpty else { return .lost }
         if new.size(of: place.page) == old.size(of: place.page),
             near.allSatisfy({ new.has($0.text, on: place.page, at: $0.box, within: Self.still) })
         {
@@ -82,10 +84,9 @@ struct FieldFollower: Sendable {
         }
         guard let shift = best(shifts(near), for: near) else { return .lost }
         let target = Place(page: shift.page, frame: place.frame.moved(by: shift))
-        if nearest.distance <= Self.labelDistance, !new.has(nearest, moved: shift) { return .lost }
-        guard let size = new.size(of: target.page), target.frame.minX >= 0, target.frame.minY >= 0,
+        guard Self.isSure(near, moved: shift, in: new), let size = new.size(of: target.page), target.frame.minX >= 0, target.frame.minY >= 0,
             target.frame.maxX <= size.width, target.frame.maxY <= size.height,
-            isOwn(target, of: place, shift, near)
+            isOwn(target, of: place, shift)
         else { return .lost }
         let isStill = shift.page == place.page && abs(shift.x) <= Self.still && abs(shift.y) <= Self.still
         return isStill ? .kept : .moved(target)
@@ -116,11 +117,21 @@ struct FieldFollower: Sendable {
         return first.shift
     }
 
+    /// Whether the label and most of its paragraph have moved as far as a shift, with letters enough.
+    private static func isSure(_ near: [TextIndex.Near], moved shift: Shift, in index: TextIndex) -> Bool {
+        let own = near.filter(\.isOwn)
+        let moved = near.filter { index.has($0, moved: shift) }
+        let letters = moved.reduce(0) { $0 + $1.text.count { $0.isLetter || $0.isNumber } }
+        guard !own.isEmpty, letters >= leastLetters else { return false }
+        return own.allSatisfy { !$0.isLabel || index.has($0, moved: shift) }
+            && Double(moved.count(where: \.isOwn)) >= leastOwnShare * Double(own.count)
+    }
+
     /// Whether a new place is like the field's own surroundings, and clearly less like any other place of the first document.
-    private func isOwn(_ target: Place, of place: Place, _ shift: Shift, _ near: [TextIndex.Near]) -> Bool {
+    private func isOwn(_ target: Place, of place: Place, _ shift: Shift) -> Bool {
         let around = new.texts(near: target)
         let total = around.reduce(0) { $0 + $1.weight }
-        guard total > 0 else { return false }
+        guard Self.isSure(around, moved: shift.reversed(to: place.page), in: old) else { return false }
         let own = old.weight(of: around, moved: shift.reversed(to: place.page)) / total
         for anchor in around.prefix(Self.anchors) {
             for find in old.fewFinds(of: anchor.text) {

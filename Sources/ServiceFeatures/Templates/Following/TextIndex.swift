@@ -11,9 +11,13 @@ struct TextIndex: Sendable {
         let box: Rectangle
         /// Points between it and the place.
         let distance: Double
+        /// Whether it is what the place is for: beside it on its line, or else the nearest above or below.
+        var isLabel = false
+        /// Whether it is the label, or of the same paragraph.
+        var isOwn = false
 
-        /// How much it says about the place: the more the nearer it is.
-        var weight: Double { 1 / (1 + distance / 24) }
+        /// How much it says about the place: others the more the nearer they are.
+        var weight: Double { isOwn ? 1 : 0.3 / (1 + distance / 24) }
     }
 
     /// Where a text is.
@@ -63,18 +67,31 @@ struct TextIndex: Sendable {
         return finds.count <= Self.mostFinds ? finds : []
     }
 
-    /// The texts near a place, the nearest first.
+    /// The texts near a place: those of its own paragraph first, then the nearest.
     func texts(near place: FieldFollower.Place) -> [Near] {
-        let near = (pages[place.page] ?? []).compactMap { text -> Near? in
+        var near = (pages[place.page] ?? []).compactMap { text -> Near? in
             let distance = place.frame.distance(to: text.box)
             return distance <= Self.reach ? Near(text: text.text, box: text.box, distance: distance) : nil
         }
-        return Array(
-            near.sorted { ($0.distance, $0.box.minX, $0.box.minY) < ($1.distance, $1.box.minX, $1.box.minY) }.prefix(
-                Self.most
-            )
-        )
+        near.sort { ($0.distance, $0.box.minX, $0.box.minY) < ($1.distance, $1.box.minX, $1.box.minY) }
+        let onLine = near.indices.filter { near[$0].box.isOnLine(of: place.frame) }
+        if let label = onLine.first ?? near.indices.first {
+            (near[label].isLabel, near[label].isOwn) = (true, true)
+            var lines = [near[label].box]
+            for _ in 0..<Self.mostLines {
+                let next = near.indices.first { index in
+                    !near[index].isOwn && lines.contains { $0.isNextLine(to: near[index].box) }
+                }
+                guard let next else { break }
+                near[next].isOwn = true
+                lines.append(near[next].box)
+            }
+        }
+        return Array((near.filter(\.isOwn) + near.filter { !$0.isOwn }).prefix(Self.most))
     }
+
+    /// The most lines of a paragraph besides the label.
+    private static let mostLines = 4
 
     /// Whether a text is at a place, by the lower left corner.
     func has(_ text: String, on page: Int, at box: Rectangle, within tolerance: Double) -> Bool {
@@ -105,6 +122,17 @@ struct TextIndex: Sendable {
 }
 
 extension Rectangle {
+    /// Whether most of its height is beside another rectangle.
+    fileprivate func isOnLine(of other: Rectangle) -> Bool {
+        min(maxY, other.maxY) - max(minY, other.minY) >= height / 2
+    }
+
+    /// Whether two lines of text are one below the other, as those of a paragraph.
+    fileprivate func isNextLine(to other: Rectangle) -> Bool {
+        let gap = max(minY, other.minY) - min(maxY, other.maxY)
+        return gap <= 0.9 * max(height, other.height) && min(maxX, other.maxX) > max(minX, other.minX)
+    }
+
     /// Points between two rectangles; 0 where they touch.
     fileprivate func distance(to other: Rectangle) -> Double {
         let x = max(0, max(other.minX - maxX, minX - other.maxX))
