@@ -145,11 +145,13 @@ package struct PublicStartService: Sendable {
                 created: now
             )
             try call.keep(in: database)
+            // The mail before may still be on its way: it counts until there is another.
+            guard mayMail else { return }
             try database.execute(
                 sql: "UPDATE publicStart SET sends = sends + 1 WHERE id = ? AND state = 'asked' AND sends < ?",
                 arguments: [start.id, PublicStartRecord.mostSends]
             )
-            guard database.changesCount == 1, mayMail,
+            guard database.changesCount == 1,
                 let start = try PublicStartRecord.with(id: start.id, in: database)
             else { return }
             try services.mail.enqueue(.code, about: start, to: start.email, start.language, in: database)
