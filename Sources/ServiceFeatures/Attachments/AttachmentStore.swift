@@ -2,7 +2,7 @@ internal import Foundation
 internal import HTTPTypes
 package import Hummingbird
 internal import Signet
-package import SignetServiceFoundation
+internal import SignetServiceFoundation
 internal import SignetSigning
 
 /// Keeps the files that signers give for fields, one for each field.

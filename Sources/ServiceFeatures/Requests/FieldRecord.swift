@@ -1,5 +1,5 @@
 internal import Foundation
-package import Signet
+internal import Signet
 package import SignetServiceFoundation
 
 /// A field to fill, and its place.
