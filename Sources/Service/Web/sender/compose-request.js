@@ -30,7 +30,7 @@ export function placesIn({ signers, order }) {
 /**
  * The body for `POST requests`.
  *
- * @param {import("./compose-model.js").ComposeModel} compose
+ * @param {import("./compose-model.js").ComposeModel} compose @returns {any}
  */
 export function requestOf(compose) {
   const { groups, places } = compose;
@@ -71,7 +71,7 @@ export function templateOf(compose) {
     ...(request.documents ? { documents: request.documents.map((each) => ({ ...each, ...(ruled.get(each.document) ? { rules: ruled.get(each.document) } : {}) })) } : {}),
     signers: request.signers.map(({ name, email, ...signer }, index) => {
       const { fixed, kept: before = {} } = compose.signers[index];
-      return { ...kept(before, ["configuration", "rules"]), ...signer, part: name, name: fixed?.name.trim() ?? "", ...(fixed?.name.trim() && fixed.email.trim() ? { email: fixed.email.trim() } : {}) };
+      return { ...kept(before, ["configuration"]), ...signer, part: name, name: fixed?.name.trim() ?? "", ...(fixed?.name.trim() && fixed.email.trim() ? { email: fixed.email.trim() } : {}) };
     }),
   };
 }
