@@ -145,12 +145,12 @@ def test_a_pdf_can_be_dropped(open_page):
     expect(page.locator(".chosen")).to_contain_text("Lease.pdf")
 
 
-def test_what_is_no_pdf_is_refused(open_page):
-    page = open_page("/sender#/new", Account())
-    page.set_input_files("input[type=file]", {"name": "cat.png", "mimeType": "image/png", "buffer": b"x"})
-    expect(page.get_by_text("This is not a PDF.")).to_be_visible()
-    account = page.service
-    account.answers["documents"] = lambda request, body: problem(422, "encrypted", "The document needs a password.")
+def test_what_makes_no_document_is_refused(open_page):
+    account = Account()
+    account.answers["documents"] = lambda request, body: problem(422, "encrypted", "The document needs a password.") if request.method == "POST" else {"json": {"items": [], "next": None}}
+    page = open_page("/sender#/new", account)
+    page.set_input_files("input[type=file]", [{**PDF, "name": "one.pdf"}, {**PDF, "name": "two.pdf"}])
+    expect(page.get_by_text("one.pdf: The document needs a password. two.pdf: The document needs a password.")).to_be_visible()
     page.set_input_files("input[type=file]", PDF)
     expect(page.get_by_text("The document needs a password.")).to_be_visible()
 
@@ -564,6 +564,8 @@ def test_the_bar_goes_to_a_page_and_tells_which_is_seen(open_page, screen):
     page = begin(open_page, account=account, screen=screen)
     draft = kept(page)
     draft["document"]["pages"] = [{"number": number, "width": 612, "height": 792} for number in range(1, 66)]
+    # As it was kept before there could be several.
+    draft["documents"] = []
     draft["fields"] = [{"id": "f1", "kind": "date", "signer": "s1", "page": 65, "frame": [72, 72, 110, 22], "label": "", "required": True}]
     page.evaluate("draft => sessionStorage.setItem('signet-compose', draft)", json.dumps(draft))
     page.reload()

@@ -21,7 +21,7 @@ export class ComposeModel extends PlacedFields {
     if (!(kept?.signers?.length > 0)) return;
     Object.assign(this, kept);
     // One that was kept before there could be several.
-    if (this.document && this.documents.length === 0) this.setDocument(this.document);
+    if (this.document && this.documents.length === 0) this.take([this.document]);
     this.changed();
   }
 
