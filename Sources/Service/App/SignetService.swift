@@ -86,7 +86,7 @@ package struct SignetService: Sendable {
         let captureService = CaptureService(links: links, signatures: signatures, outbox: parts.outbox)
         PageRoutes(links: links, configuration: parts.configuration, assets: assets).add(to: router)
         MailCheckPage(api: parts.api, assets: assets).add(to: router)
-        FormRoutes(links: links, captures: captureService, signing: parts.requests).add(to: router)
+        FormRoutes(links: links, captures: captureService, signing: parts.requests, assets: assets).add(to: router)
         PublicLinkPages(services: parts.requests, assets: assets).add(to: router)
         let captures = router.group("c")
         let signings = router.group("s")

@@ -280,7 +280,7 @@ package struct RequestRoutes: Sendable {
                 let order = SigningOrder(
                     signers,
                     try request.groups(of: signers, in: database),
-                    []
+                    .none
                 )
                 // More time alone does not ask those again who have sent it back.
                 let isReturned = signers.contains { $0.state == .declined && !order.canSpare($0) }

@@ -1,7 +1,6 @@
 internal import Foundation
 internal import SignetRules
 internal import SignetSealing
-internal import SignetRules
 internal import SignetServiceFoundation
 
 /// A signing request as the API returns it.
@@ -238,7 +237,7 @@ struct RequestView: Encodable, Sendable {
         template = request.template
         self.questions = questions.map(Question.init)
         self.delegations = delegations.map(Delegation.init)
-        let signingOrder = SigningOrder(signers, groups, [])
+        let signingOrder = SigningOrder(signers, groups, .none)
         self.groups = groups.map {
             Group(id: $0.id, name: $0.name, need: $0.need, done: signingOrder.finished(in: $0.id))
         }

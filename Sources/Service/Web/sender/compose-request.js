@@ -48,7 +48,7 @@ export function requestOf(compose) {
       name: signer.name.trim(),
       order: places.get(signer.id),
       language: signer.language || compose.language,
-      ...optional({ email: signer.email.trim(), zone: signer.zone, group: signer.group && compose.nameOfGroup(groups.find(({ id }) => id === signer.group)) }),
+      ...optional({ email: signer.email.trim(), zone: signer.zone, rules: signer.rules?.length > 0 && signer.rules, group: signer.group && compose.nameOfGroup(groups.find(({ id }) => id === signer.group)) }),
       ...(fillsIn(signer) ? { fields: fieldsOf(compose, signer) } : { role: signer.role }),
       ...(signer.sees && compose.documents.length > 1 ? { documents: compose.documents.flatMap(({ key }, index) => (signer.sees.includes(key) ? [index + 1] : [])) } : {}),
       ...(signer === compose.signerOfRecipe ? { recipe: compose.recipe } : {}),
