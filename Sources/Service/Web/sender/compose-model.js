@@ -1,6 +1,6 @@
 import { forget, remember, remembered } from "../shared/session.js";
 import { carriedOver, onSheet, together } from "./compose-documents.js";
-import { detailsOf } from "./compose-fields.js";
+import { detailsOf, isRequiredByDefault } from "./compose-fields.js";
 import { fillsIn, placesIn, requestOf } from "./compose-request.js";
 import { PlacedFields } from "./placed-fields.js";
 
