@@ -64,6 +64,23 @@ class Stock:
         values = {own["signature"]: {"signature": TYPED}, own["date"]: {"date": "2026-11-21"}}
         return {"consent": state["consent"]["sha256"], "values": values}
 
+    def template(self) -> dict:
+        fields = [{"kind": "checkbox", "page": 1, "frame": [72, 100, 14, 14]}]
+        content = {"document": self.kept("document"), "signers": [{"part": "Member", "name": "", "fields": fields}]}
+        return self.post("/v1/templates", json={"name": "Membership", "content": content})
+
+    def public_link(self) -> dict:
+        members = {"role": "Member", "asks": "name", "glance": True}
+        return self.post("/v1/public-links", json={"template": self.kept("template")["id"], **members})
+
+    def public_start(self) -> dict:
+        """Somebody who waits for the sender."""
+        link = self.public_link()
+        answer = self.session.post(link["url"], files={"name": (None, "Jane Doe")}, allow_redirects=False)
+        assert answer.status_code == 303, answer.text
+        [start] = self.session.get(f"{self.service.base}/v1/public-starts?link={link['id']}").json()["items"]
+        return start
+
     def batch(self) -> str:
         recipe = 'stamps:\n  - signature: {type: Jane Doe}\n    at: "page:last,bottom-right"\n'
         return self.post("/v1/batches", json={"recipe": recipe, "rows": [{"document": self.kept("document")}]})["id"]
@@ -75,6 +92,12 @@ class Stock:
 
     def block(self) -> str:
         return self.post("/v1/blocks", json={"name": "Date", "fields": [{"kind": "date", "page": 1, "frame": [72, 60, 110, 22]}]})["id"]
+
+    def bulk(self) -> str:
+        signers = [{"part": "Buyer", "name": "", "fields": [{"kind": "signature", "page": 1, "frame": [72, 100, 150, 50]}]}]
+        content = {"document": self.kept("document"), "signers": signers}
+        template = self.post("/v1/templates", json={"name": "Sale", "content": content})["id"]
+        return self.post("/v1/bulk", files={"csv": ("people.csv", b"name\nJane Doe\n"), "template": (None, template)})["id"]
 
     def webhook(self) -> str:
         # An account has 20 at most, and those that were made up count too.
@@ -124,7 +147,8 @@ class Stock:
         "POST /v1/requests/{id}/pause", "POST /v1/requests/{id}/resume", "POST /v1/requests/{id}/signers/{signer}/delegation",
         "POST /v1/requests/{id}/questions/{question}/answer", "DELETE /c/{token}/handover/{id}", "DELETE /s/{token}/handover/{id}",
         "DELETE /c/{token}/saved/{id}", "DELETE /s/{token}/saved/{id}", "DELETE /v1/keys/{id}",
-        "DELETE /v1/batches/{id}", "POST /v1/deliveries/{id}/redeliver",
+        "DELETE /v1/batches/{id}", "DELETE /v1/bulk/{id}", "DELETE /v1/public-links/{id}",
+        "POST /v1/public-starts/{id}/approve", "POST /v1/public-starts/{id}/refuse", "POST /v1/deliveries/{id}/redeliver",
     }
 
     def parameters(self, operation: str) -> dict:
@@ -146,8 +170,10 @@ class Stock:
             if is_part:
                 values["id"] = self.link_part(parts[0], parts[2])
             self.last = made
+        elif parts[0] == "p":
+            values = {"token": self.token_path(self.kept("public_link")).rsplit("/", 1)[1]}
         elif len(parts) > 2 and parts[2] == "{id}":
-            name = {"batches": "batch", "deliveries": "delivery"}.get(parts[1], parts[1].removesuffix("s"))
+            name = {"batches": "batch", "public-links": "public_link", "public-starts": "public_start", "deliveries": "delivery"}.get(parts[1], parts[1].removesuffix("s"))
             if path.endswith("/certificate"):
                 name = "completed"
             if operation == "DELETE /v1/requests/{id}":

@@ -362,3 +362,16 @@ def test_what_a_stranger_wrote_goes_with_the_person(mailbox):
         assert kept and email.encode() not in kept and b"Vera Visitor" not in kept
         service.start()
         assert service.api("GET", f"public-links/{made['id']}").json()["made"] == 0
+
+
+def test_a_link_of_a_template_that_was_put_away_is_closed(service):
+    made = link(service)
+    service.api("POST", f"templates/{made['template']}/archive").raise_for_status()
+    assert "This link is closed" in Visitor(made["url"]).page().text
+    assert Visitor(made["url"]).begin().status_code == 410
+
+
+def test_what_was_typed_is_there_again_after_a_fault(service):
+    made = link(service, asks="email")
+    answer = Visitor(made["url"]).begin('Vera "<b>', "no address")
+    assert answer.status_code == 422 and 'value="Vera &quot;&lt;b&gt;"' in answer.text and 'value="no address"' in answer.text

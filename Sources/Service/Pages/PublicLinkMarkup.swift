@@ -6,6 +6,8 @@ struct PublicLinkMarkup: Sendable {
     let visit: PublicLinkVisit
     /// The reason why the last form was refused.
     let fault: String?
+    /// That form, whose texts are shown again.
+    let typed: MultipartForm?
 
     private static let faultId = "fault"
 
@@ -30,6 +32,15 @@ struct PublicLinkMarkup: Sendable {
 
     private var described: String { fault == nil ? "" : " aria-describedby=\"\(Self.faultId)\"" }
 
+    /// An input that must be filled in, with the text that was typed into it.
+    private func input(_ name: String, _ attributes: String) -> String {
+        let value = typed?[name].map { " value=\"\($0.text.prefixed(to: 400).escapedForHTML)\"" } ?? ""
+        return FormMarkup.field(
+            visit.language.text("public.\(name)"),
+            "name=\"\(name)\" autocomplete=\"\(name)\" \(attributes) required\(value)\(described)"
+        )
+    }
+
     /// The sender above the title, which is the sender's own.
     private var head: String {
         let sender =
@@ -53,13 +64,10 @@ struct PublicLinkMarkup: Sendable {
         parts.append(filled)
         parts.append(begin(""))
         if visit.asksName {
-            let attributes = "name=\"name\" dir=\"auto\" autocomplete=\"name\" maxlength=\"200\" required\(described)"
-            parts.append(FormMarkup.field(visit.language.text("public.name"), attributes))
+            parts.append(input("name", "dir=\"auto\" maxlength=\"200\""))
         }
         if visit.asksEmail {
-            let attributes =
-                "name=\"email\" type=\"email\" autocomplete=\"email\" maxlength=\"254\" required\(described)"
-            parts.append(FormMarkup.field(visit.language.text("public.email"), attributes))
+            parts.append(input("email", "type=\"email\" maxlength=\"254\""))
             if !visit.domains.isEmpty {
                 let list = visit.domains.joined(separator: ", ")
                 parts.append("<p class=\"signet-hint\">\(say("domains", ["domains": .text(list)]))</p>")

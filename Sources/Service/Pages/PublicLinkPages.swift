@@ -17,7 +17,7 @@ struct PublicLinkPages: Sendable {
     func add(to router: some RouterMethods<ServiceRequestContext>) {
         router.get("p/:token") { request, context in
             let visit = try await PublicLinkVisit.find(request, context, services)
-            return try page(visit, fault: nil).response
+            return try page(visit, fault: nil, typed: nil).response
         }
         router.post("p/:token") { request, context in
             try await answering(request, context) { visit, form, origin in
@@ -61,21 +61,23 @@ struct PublicLinkPages: Sendable {
         _ work: (PublicLinkVisit, MultipartForm, AuditEvent.Origin) async throws -> PublicStartService.Outcome
     ) async throws -> Response {
         let visit = try await PublicLinkVisit.find(request, context, services)
-        try visit.requireOwnPage()
-        let bytes = try await BodyReader.bytes(
-            of: request,
-            on: context.eventLoop,
-            limit: ("limits.body-bytes", 65_536),
-            seconds: api.limits.bodySeconds
-        )
         let outcome: PublicStartService.Outcome
+        var typed: MultipartForm?
         do {
+            try visit.requireOwnPage()
+            let bytes = try await BodyReader.bytes(
+                of: request,
+                on: context.eventLoop,
+                limit: ("limits.body-bytes", 65_536),
+                seconds: api.limits.bodySeconds
+            )
             let form = try MultipartForm(bytes, contentType: request.headers[.contentType])
+            typed = form
             outcome = try await work(visit, form, AuditEvent.Origin(context, request))
         } catch let problem as Problem where problem.status.code < 500 {
             // What the link or the start is may have changed.
             let visit = try await PublicLinkVisit.find(request, context, services)
-            var reply = try page(visit, fault: fault(problem, visit.language))
+            var reply = try page(visit, fault: fault(problem, visit.language), typed: typed)
             reply.status = problem.status
             reply.headers.append(contentsOf: problem.headers)
             return reply.response
@@ -102,8 +104,8 @@ struct PublicLinkPages: Sendable {
 
     // MARK: Pages
 
-    private func page(_ visit: PublicLinkVisit, fault: String?) throws -> Reply {
-        let markup = PublicLinkMarkup(visit: visit, fault: fault)
+    private func page(_ visit: PublicLinkVisit, fault: String?, typed: MultipartForm?) throws -> Reply {
+        let markup = PublicLinkMarkup(visit: visit, fault: fault, typed: typed)
         return try assets.page(
             "public",
             in: visit.language,

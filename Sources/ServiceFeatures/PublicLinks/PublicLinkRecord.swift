@@ -61,7 +61,7 @@ extension PublicLinkRecord {
         case .full: throw .linkFull
         case .expired:
             throw Problem(.gone, "link-expired", "The time of this link is over: ask its sender for another.")
-        case .closed: throw Problem(.gone, "link-closed", "The sender has closed this link: ask them for another.")
+        case .closed: throw .linkClosed
         }
     }
 
@@ -118,6 +118,13 @@ extension PublicLinkRecord {
 }
 
 extension Problem {
+    /// The problem of a link by which nobody begins any more.
+    static let linkClosed = Problem(
+        .gone,
+        "link-closed",
+        "The sender has closed this link: ask them for another."
+    )
+
     /// The problem of a link whose places are all taken.
     static let linkFull = Problem(
         .gone,

@@ -16,6 +16,8 @@ package struct PublicLinkVisit: Sendable {
     package let sender: String
     /// Whether addresses are confirmed by a code.
     package let sendsCode: Bool
+    /// Whether its template is still there for requests.
+    let isUsable: Bool
     /// The names of fields as people read them, by the fields' names.
     private let labels: [String: String]
     /// The path of the link as browsers see it.
@@ -40,8 +42,9 @@ package struct PublicLinkVisit: Sendable {
         let found = try await api.store.read { database -> PublicLinkVisit? in
             guard let link = try PublicLinkRecord.found(token, in: database) else { return nil }
             let settings = try link.wanted()
-            let version = try TemplateVersionRecord.find(link.version, of: link, in: database)
-            let fields = try version.content.request.signers.flatMap { $0.fields ?? [] }
+            let template = try TemplateRecord.found(link.templateId, of: link.accountId, in: database)
+            let version = try template.map { try TemplateVersionRecord.find(link.version, of: $0, in: database) }
+            let fields = try version?.content.request.signers.flatMap { $0.fields ?? [] } ?? []
             return PublicLinkVisit(
                 context: context,
                 request: request,
@@ -52,6 +55,7 @@ package struct PublicLinkVisit: Sendable {
                 start: try secret.flatMap { try PublicStartRecord.found($0, by: link, at: now, in: database) },
                 sender: try AccountRecord.find(link.accountId, in: database).sender,
                 sendsCode: try services.mailSettings.isSet(for: link.accountId, in: database),
+                isUsable: template.map { $0.archived == nil } ?? false,
                 labels: Dictionary(fields.compactMap { field in field.name.map { ($0, field.label ?? "") } }) {
                     one,
                     _ in
@@ -83,6 +87,8 @@ package struct PublicLinkVisit: Sendable {
         case refused
         /// Nobody may begin any more.
         case over(PublicLinkRecord.State)
+
+        init(_ state: PublicLinkRecord.State) { self = state == .open ? .form : .over(state) }
     }
 
     package var step: Step {
@@ -93,7 +99,7 @@ package struct PublicLinkVisit: Sendable {
         case .refused: return .refused
         case .confirmed, nil:
             let state = link.state(settings, at: now)
-            return state == .open ? .form : .over(state)
+            return .init(state == .open && !isUsable ? .closed : state)
         }
     }
 

@@ -42,6 +42,7 @@ package struct PublicStartService: Sendable {
     ) async throws
         -> Outcome
     {
+        guard visit.isUsable else { throw Problem.linkClosed }
         let (name, email) = try checked(person, visit)
         let values = Dictionary(visit.settings.values(visit.query)) { one, _ in one }
         let (secret, now, needsCode) = (api.environment.secret(), api.now, visit.asksEmail && visit.sendsCode)
@@ -144,11 +145,13 @@ package struct PublicStartService: Sendable {
                 created: now
             )
             try call.keep(in: database)
+            // The mail before may still be on its way: it counts until there is another.
+            guard mayMail else { return }
             try database.execute(
                 sql: "UPDATE publicStart SET sends = sends + 1 WHERE id = ? AND state = 'asked' AND sends < ?",
                 arguments: [start.id, PublicStartRecord.mostSends]
             )
-            guard database.changesCount == 1, mayMail,
+            guard database.changesCount == 1,
                 let start = try PublicStartRecord.with(id: start.id, in: database)
             else { return }
             try services.mail.enqueue(.code, about: start, to: start.email, start.language, in: database)

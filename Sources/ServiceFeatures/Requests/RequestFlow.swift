@@ -19,7 +19,8 @@ package struct RequestFlow: Sendable {
         after events: RequestEvents,
         in database: Database
     ) throws {
-        let documents = try request.documents(knowing: [], in: database).map(\.record)
+        // An only document has no rules.
+        let documents = request.listsDocuments ? try RequestDocumentRecord.all(ofAny: [request.id], in: database) : []
         let ruled = RuledFields(try request.fields(in: database), documents: documents)
         var (signers, events) = (signers, events)
         for signer in SigningOrder(signers, groups, ruled).superseded {
@@ -106,10 +107,12 @@ package struct RequestFlow: Sendable {
         for var document in documents where !document.rules.rules.isShown(values) {
             document.shown = false
             try document.update(in: database)
-            let details = [
-                "document": document.documentId, "name": document.name, "rule": document.rules.rules.wordsOfShowing,
-            ]
-            events.add(request.documentEvent(.documentLeftOut, details, at: services.api.now))
+            let details = document.details.merging(["rule": document.rules.rules.wordsOfShowing]) { $1 }
+            let now = services.api.now
+            var event = AuditEvent(.documentLeftOut, at: now, by: .service, from: .service, document: nil, details)
+            event.document = document.state
+            events.add(event)
+            events.announce(.documentLeftOut, of: request, details)
         }
     }
 

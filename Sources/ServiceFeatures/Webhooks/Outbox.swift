@@ -13,7 +13,8 @@ package final class Outbox: Sendable {
 
     /// The events that are sent to webhooks.
     package static let events: [AuditAction] = [
-        .requestCreated, .requestStarted, .requestSent, .pageViewed, .signerSigned, .signerApproved, .signerSeen, .signerDeclined,
+        .requestCreated, .requestStarted, .requestSent, .pageViewed, .signerSigned, .signerApproved, .signerSeen,
+        .signerDeclined,
         .signerSuperseded, .signerUnneeded, .requestReturned, .requestSealing,
         .sealDelayed, .requestCompleted, .documentRenewed, .renewalDelayed,
         .requestCancelled, .requestPaused, .requestResumed, .requestCorrected,

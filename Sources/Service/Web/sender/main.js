@@ -56,7 +56,7 @@ async function show({ name, rest, query }) {
   if (account.sender === "" && !remembered(PUT_OFF)) return showFirstSender();
   current?.leave?.();
   current = pageOf(name, rest, query);
-  const place = name === "bulk" ? "requests" : name !== "new" ? name : compose.template ? "templates" : "";
+  const place = name === "bulk" ? "requests" : name === "public-links" ? "templates" : name !== "new" ? name : compose.template ? "templates" : "";
   shell.show(current.element ?? current, place);
   const heading = shell.main.querySelector("h1");
   document.title = heading ? `${heading.textContent} · Signet` : "Signet";

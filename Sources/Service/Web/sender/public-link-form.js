@@ -9,11 +9,14 @@ const words = (text) => text.split(/[\s,;]+/).filter(Boolean);
 const names = (text) => text.split(",").map((name) => name.trim()).filter(Boolean);
 
 /**
- * The roles of a template that people from outside can have: those that nobody has already.
+ * The role of a template that people from outside can have: the only one that nobody has already.
  *
- * @param {Object} template
+ * @param {Object} template @returns {string|null} its name
  */
-export const openRoles = (template) => (template.roles ?? []).filter((role) => !role.person && role.role !== "copy" && !role.group);
+export function publicRole(template) {
+  const open = (template.roles ?? []).filter((role) => !role.person);
+  return open.length === 1 && open[0].role !== "copy" && !open[0].group ? open[0].name : null;
+}
 
 /**
  * Makes a public link, or changes one.
@@ -26,7 +29,7 @@ export function publicLinkForm(context, { id = null, template = null }) {
   const load = async () => {
     try {
       const link = id ? await api.get(`public-links/${encodeURIComponent(id)}`) : null;
-      const templates = link ? [await api.get(`templates/${encodeURIComponent(link.template)}`)] : (await api.list("templates", {}, 200)).items.filter((item) => openRoles(item).length > 0);
+      const templates = link ? [await api.get(`templates/${encodeURIComponent(link.template)}`)] : (await api.list("templates", {}, 200)).items.filter(publicRole);
       place.replaceChildren(templates.length === 0 ? make("p", { text: say("public.no-templates") }) : form(context, link, templates, template));
     } catch (error) {
       place.replaceChildren(failure(say, error, load));
@@ -96,11 +99,9 @@ function form({ say, api, router, account }, link, templates, first) {
 function templateChoice({ say }, link, templates, first, named) {
   if (link) return { element: null, value: () => ({}) };
   let template = templates.find(({ id }) => id === first) ?? templates[0];
-  let role = "";
-  const roles = make("div", {});
+  const role = make("output", { dir: "auto" });
   const draw = () => {
-    role = openRoles(template)[0].name;
-    roles.replaceChildren(labelled(say("public.role"), select(openRoles(template).map(({ name }) => [name, name]), role, (value) => { role = value; })));
+    role.textContent = publicRole(template);
     named(template.name);
   };
   const choice = select(templates.map(({ id, name }) => [id, name]), template.id, (value) => {
@@ -108,5 +109,8 @@ function templateChoice({ say }, link, templates, first, named) {
     draw();
   });
   draw();
-  return { element: make("div", { class: "public-numbers" }, labelled(say("public.template"), choice), roles), value: () => ({ template: template.id, role }) };
+  return {
+    element: make("div", { class: "public-numbers" }, labelled(say("public.template"), choice), labelled(say("public.role"), role)),
+    value: () => ({ template: template.id, role: publicRole(template) }),
+  };
 }

@@ -18,7 +18,7 @@ export class TemplateListPage {
     this.isArchived = query.get("archived") === "true";
     this.list = make("div", { class: "library" });
     this.folders = make("div", { class: "chips", role: "group", "aria-label": say("templates.folder") });
-    this.element = make("div", {}, pageHead(say("nav.templates"), button({ label: say("templates.new"), icon: "plus", onPress: () => {
+    this.element = make("div", {}, pageHead(say("nav.templates"), linkButton({ label: say("nav.public-links"), icon: "link", href: "#/public-links" }), button({ label: say("templates.new"), icon: "plus", onPress: () => {
       compose.beginTemplate();
       router.go("new/document");
     } })), this.makeFilter(), this.list);

@@ -4,6 +4,7 @@ import { icon } from "../kit/icons.js";
 import { make, setContent } from "../kit/make.js";
 import { reasonOf } from "../shared/requests.js";
 import { attempt, confirm, failure, labelled, pageHead, skeleton } from "./pieces.js";
+import { publicRole } from "./public-link-form.js";
 import { fieldSheets } from "./template-fields.js";
 import { replaceDocument } from "./template-replace.js";
 
@@ -63,6 +64,7 @@ export class TemplatePage {
     return [linkButton({ label: say("templates.use"), icon: "send", href: `#/${this.path}/use`, variant: "primary" }),
       this.isEditable && button({ label: say("template.edit"), icon: "pen", onPress: () => this.edit() }),
       button({ label: say("template.rename"), icon: "rename", onPress: () => this.rename() }),
+      publicRole(template) && linkButton({ label: say("public.add"), icon: "link", href: `#/public-links/new?template=${template.id}` }),
       act("template.duplicate", "copy", async () => {
         const made = await this.api.post(`${this.path}/duplicate`, { name: say("template.copy", { name: template.name }).slice(0, 200) });
         this.router.go(`templates/${encodeURIComponent(made.id)}`);

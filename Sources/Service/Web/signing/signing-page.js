@@ -130,7 +130,22 @@ export class SigningPage {
     this.draw();
   }
 
+  /** Hides the documents that are no part of the request with the present values. */
+  showDocuments() {
+    for (const { page: { paper }, sheet } of this.sheets.sheets.values()) {
+      if (!paper) return;
+      const isHidden = !this.model.hasDocument(paper.position);
+      if (sheet.hidden === isHidden) continue;
+      sheet.hidden = isHidden;
+      const heading = document.getElementById(`document-${paper.position}`);
+      if (heading) heading.hidden = isHidden;
+      const link = document.querySelector(`.document-link[data-position="${paper.position}"]`)?.closest("li");
+      if (link) link.hidden = isHidden;
+    }
+  }
+
   draw() {
+    this.showDocuments();
     this.fields.draw((field, isTouched) => this.judge.looksOf(field, isTouched));
     this.guide.update({
       progress: this.model.progress, missing: this.model.missing, empty: this.model.empty, next: this.model.next(this.current), oneTap: this.oneTap,
