@@ -11,22 +11,17 @@ struct PersonRoles: Sendable {
     /// The versions of the templates of an account, or of all where that is nil.
     static func all(of email: EmailAddress, account: String?, in database: Database) throws -> [PersonRoles] {
         let versions = try TemplateVersionRecord.all(
-            """
-            JOIN template ON template.id = templateVersion.templateId
-            WHERE (template.accountId = :account OR :account IS NULL)
-                AND lower(templateVersion.body) LIKE lower(:pattern) ESCAPE '\\'
-            ORDER BY templateVersion.templateId, templateVersion.version
-            """,
-            ["account": account, "pattern": "%\(email.text.escapedForLike)%"],
+            "WHERE lower(body) LIKE lower(?) ESCAPE '\\' ORDER BY templateId, version",
+            ["%\(email.text.escapedForLike)%"],
             in: database
         )
         return try versions.compactMap { version in
             let roles = try version.content.request.signers.filter { email.matches($0.email ?? "") }.map {
                 $0.part ?? ""
             }
-            guard !roles.isEmpty, let template = try TemplateRecord.with(id: version.templateId, in: database) else {
-                return nil
-            }
+            guard !roles.isEmpty, let template = try TemplateRecord.with(id: version.templateId, in: database),
+                account == nil || template.accountId == account
+            else { return nil }
             return PersonRoles(version: version, accountId: template.accountId, roles: roles)
         }
     }

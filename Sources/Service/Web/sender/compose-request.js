@@ -69,7 +69,7 @@ export function templateOf(compose) {
     ...kept(content, ["values", "reference", "metadata", "returnAddress", "zone"]),
     ...request,
     ...(request.documents ? { documents: request.documents.map((each) => ({ ...each, ...(ruled.get(each.document) ? { rules: ruled.get(each.document) } : {}) })) } : {}),
-    signers: request.signers.map(({ name, email, ...signer }, index) => {
+    signers: request.signers.map((/** @type {any} */ { name, email, ...signer }, index) => {
       const { fixed, kept: before = {} } = compose.signers[index];
       return { ...kept(before, ["configuration"]), ...signer, part: name, name: fixed?.name.trim() ?? "", ...(fixed?.name.trim() && fixed.email.trim() ? { email: fixed.email.trim() } : {}) };
     }),
