@@ -128,7 +128,9 @@ struct ColumnMatching: Sendable {
 extension TemplateContent {
     /// The fields that a table can have values for.
     var valueFields: [NewRequest.NewField] {
-        request.signers.flatMap { $0.fields ?? [] }.filter { $0.name != nil && $0.kind.takesText }
+        request.signers.flatMap { $0.fields ?? [] }.filter {
+            $0.name != nil && $0.formula == nil && $0.kind.takesText
+        }
     }
 }
 

@@ -39,8 +39,8 @@ struct RowReading: Sendable {
                 if !cell.isEmpty { people[person]?[part] = (cell, column.column) }
             } else if !cell.isEmpty, let name = column.field, let field = fields[name] {
                 switch value(cell, of: field, column) {
-                // Not ticked is no value.
-                case .success(let value): if !value.isEmpty { values[name] = value }
+                // One that is empty takes away what the field begins with.
+                case .success(let value): values[name] = value
                 case .failure(let problem): result.problems.append(problem)
                 }
             } else if !cell.isEmpty, let part = column.request {

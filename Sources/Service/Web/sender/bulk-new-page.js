@@ -3,7 +3,7 @@ import { icon } from "../kit/icons.js";
 import { make, setContent } from "../kit/make.js";
 import { dropsFiles } from "../shared/devices.js";
 import { idempotencyKey, reasonOf } from "../shared/requests.js";
-import { encodingChoice, previewTable } from "./bulk-table.js";
+import { encodingChoice, fieldsOf, previewTable } from "./bulk-table.js";
 import { emptyPlace, failure, labelled, pageHead, select, skeleton } from "./pieces.js";
 
 /** Requests a minute; none is as fast as can be. */
@@ -74,7 +74,7 @@ export class BulkNewPage {
   /** The columns that a table for the template has. */
   columnsHint() {
     const roles = this.template.content.signers.filter((each) => !each.name).map((each) => each.part);
-    const fields = this.template.content.signers.flatMap((each) => each.fields ?? []).filter(({ kind, name }) => name && !["signature", "initials", "stamp", "picture", "attachment", "heading", "signed-on"].includes(kind)).map(({ name }) => name);
+    const fields = fieldsOf(this.template.content).map(({ name }) => name);
     const names = roles.flatMap((role) => (roles.length === 1 ? ["name", "email"] : ["name", "email"].map((part) => `${role} ${part}`)));
     return make("p", { class: "signet-hint" }, this.say("bulk.columns"), " ", make("code", { text: [...names, ...fields].join("; "), dir: "auto" }));
   }

@@ -37,8 +37,9 @@ function choices(say, { content }) {
   return [["", say("bulk.column.none")], ...people, ...fields, ...parts];
 }
 
-function fieldsOf(content) {
-  return content.signers.flatMap((each) => each.fields ?? []).filter((field) => field.name && !UNWRITTEN.includes(field.kind));
+/** The fields whose values a table may have. */
+export function fieldsOf(content) {
+  return content.signers.flatMap((each) => each.fields ?? []).filter((field) => field.name && !field.formula && !UNWRITTEN.includes(field.kind));
 }
 
 /**
