@@ -372,7 +372,7 @@ struct CorrectionPlan: Sendable {
             let index = signers.firstIndex(where: { $0.id == signer.id })
         {
             signers[index].spare(because: rule)
-            entries.append((.signerUnneeded, signers[index].detailsOfSparing))
+            entries.append((.signerUnneeded, signers[index].detailsOfSparing, nil))
         }
     }
 

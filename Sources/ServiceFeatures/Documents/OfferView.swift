@@ -1,4 +1,5 @@
 internal import Signet
+internal import SignetRules
 internal import SignetServiceFoundation
 
 /// What a document offers, as the API returns it.

@@ -1,3 +1,4 @@
+internal import SignetRules
 package import SignetServiceFoundation
 
 /// Fields that are put into templates together.

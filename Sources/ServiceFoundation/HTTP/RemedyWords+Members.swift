@@ -14,7 +14,7 @@ extension Remedy {
 
 extension String {
     /// The text as a sentence by itself: with a capital first and a full stop at the end.
-    var asSentence: String {
+    package var asSentence: String {
         let end = last.map { ".?!。！？؟".contains($0) } ?? false
         return prefix(1).uppercased() + dropFirst() + (end ? "" : ".")
     }
