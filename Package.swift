@@ -128,6 +128,8 @@ let package = Package(
         .systemLibrary(name: "CIsolation", path: "Sources/CIsolation"),
         // Decoding of untrusted pictures with Leptonica and libheif in a worker process.
         .systemLibrary(name: "CDecoding", path: "Sources/CDecoding"),
+        // The confinement of the program that makes PDFs of word processors' documents.
+        .systemLibrary(name: "CConversion", path: "Sources/CConversion"),
         // Files mapped into memory that cannot be read to their end; a signal handler must be C.
         .target(name: "CMapping", path: "Sources/CMapping"),
         // System calls that the Swift overlay of the C library does not show.
@@ -319,7 +321,7 @@ let package = Package(
         room(
             "ServiceFeatures",
             imports: [
-                "Signet", "SignetCapture", "SignetCertificates", "SignetAudit", "SignetCryptography", "SignetBasics",
+                "CConversion", "Signet", "SignetCapture", "SignetCertificates", "SignetAudit", "SignetCryptography", "SignetBasics",
                 "SignetGraphics", "SignetFiles", "SignetIsolation", "SignetMail", "SignetSigning", "SignetKeys",
                 "SignetCMS", "SignetVerification", "SignetSealing", "SignetWeb", "SignetRules",
                 "SignetServiceFoundation",

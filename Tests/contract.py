@@ -72,6 +72,11 @@ def strict() -> dict:
 
     def close(part):
         if isinstance(part, dict):
+            if len(part.get("allOf", [])) > 1:
+                # Each part of it would close off the members of the others.
+                parts = [copy.deepcopy(resolved(each)) for each in part.pop("allOf")]
+                part.update(type="object", properties={name: value for each in parts for name, value in each["properties"].items()},
+                            required=[name for each in parts for name in each.get("required", [])])
             if part.get("type") == "object" and "properties" in part:
                 part.setdefault("additionalProperties", False)
             for value in part.values():

@@ -81,10 +81,11 @@ extension AuditAction {
     var isAgreement: Bool { Self.agreements.contains(self) }
 
     private static let agreements: Set<AuditAction> = [
-        .requestCreated, .requestSent, .requestSealing, .consentGiven, .fieldFilled, .fieldHidden, .signerSigned, .signerDeclined,
+        .requestCreated, .requestSent, .requestSealing, .consentGiven, .fieldFilled, .fieldHidden, .signerSigned,
+        .signerDeclined,
         .signerApproved, .signerSeen, .signerSuperseded, .signerUnneeded, .requestReturned,
         .requestCorrected, .signerAdded, .signerCorrected, .signerDelegated, .signerRemoved,
-        .documentUploaded, .documentStamped, .documentAdded,
+        .documentUploaded, .documentStamped, .documentLeftOut, .documentAdded,
     ]
 }
 

@@ -47,8 +47,8 @@ package struct ExactDecimal: Hashable, Sendable {
         var coefficient: Int128 = 0
         for byte in parts.joined() {
             guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+            guard coefficient < Self.bound / 10 else { return nil }
             coefficient = coefficient * 10 + Int128(byte - UInt8(ascii: "0"))
-            guard coefficient < Self.bound else { return nil }
         }
         self.init(isNegative ? -coefficient : coefficient, scale: parts.count > 1 ? parts[1].count : 0)
     }

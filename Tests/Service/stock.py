@@ -85,6 +85,20 @@ class Stock:
         recipe = 'stamps:\n  - signature: {type: Jane Doe}\n    at: "page:last,bottom-right"\n'
         return self.post("/v1/batches", json={"recipe": recipe, "rows": [{"document": self.kept("document")}]})["id"]
 
+    def template(self) -> str:
+        fields = [{"kind": "signature", "page": 1, "frame": [72, 100, 150, 50]}]
+        content = {"document": self.kept("document"), "signers": [{"part": "Buyer", "name": "", "fields": fields}]}
+        return self.post("/v1/templates", json={"content": content})["id"]
+
+    def block(self) -> str:
+        return self.post("/v1/blocks", json={"name": "Date", "fields": [{"kind": "date", "page": 1, "frame": [72, 60, 110, 22]}]})["id"]
+
+    def bulk(self) -> str:
+        signers = [{"part": "Buyer", "name": "", "fields": [{"kind": "signature", "page": 1, "frame": [72, 100, 150, 50]}]}]
+        content = {"document": self.kept("document"), "signers": signers}
+        template = self.post("/v1/templates", json={"name": "Sale", "content": content})["id"]
+        return self.post("/v1/bulk", files={"csv": ("people.csv", b"name\nJane Doe\n"), "template": (None, template)})["id"]
+
     def webhook(self) -> str:
         # An account has 20 at most, and those that were made up count too.
         there = self.session.get(f"{self.service.base}/v1/webhooks?limit=200").json()["items"]
@@ -133,7 +147,7 @@ class Stock:
         "POST /v1/requests/{id}/pause", "POST /v1/requests/{id}/resume", "POST /v1/requests/{id}/signers/{signer}/delegation",
         "POST /v1/requests/{id}/questions/{question}/answer", "DELETE /c/{token}/handover/{id}", "DELETE /s/{token}/handover/{id}",
         "DELETE /c/{token}/saved/{id}", "DELETE /s/{token}/saved/{id}", "DELETE /v1/keys/{id}",
-        "DELETE /v1/batches/{id}", "DELETE /v1/public-links/{id}",
+        "DELETE /v1/batches/{id}", "DELETE /v1/bulk/{id}", "DELETE /v1/public-links/{id}",
         "POST /v1/public-starts/{id}/approve", "POST /v1/public-starts/{id}/refuse", "POST /v1/deliveries/{id}/redeliver",
     }
 

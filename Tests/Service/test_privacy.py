@@ -177,7 +177,7 @@ def test_nothing_is_erased_while_a_request_is_under_way_or_it_is_only_tried():
         done = told("erase-person", EMAIL, "--data", service.folder)
         assert done.returncode == 77 and f"under way: {sent['id']}; cancel these first" in done.stderr
         assert service.api("GET", f"requests/{alone['id']}").status_code == 200
-        assert erase(service, address="nobody@example.org") == {"deleted": [], "redacted": [], "kept": [], "rows": 0, "mentions": []}
+        assert erase(service, address="nobody@example.org") == {"deleted": [], "redacted": [], "kept": [], "rows": 0, "templates": [], "mentions": []}
 
 
 def test_a_person_is_erased_from_one_account_only_where_that_is_named():

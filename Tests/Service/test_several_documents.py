@@ -262,3 +262,27 @@ def test_a_program_of_an_earlier_release_cannot_stamp_several_documents_into_one
     with stores.connect(service.folder) as database:
         database.execute("UPDATE request SET bytes = 7 WHERE id = ?", (one["id"],))
     assert service.rows("SELECT bytes FROM requestDocument WHERE requestId = ?", one["id"]) == [(7,)]
+
+
+def test_a_document_whose_rules_do_not_hold_is_left_out(tmp_path):
+    with Service("log.level=error") as service:
+        documents = [
+            {"document": service.document(numbered(1))["id"]},
+            {"document": service.document(numbered(2))["id"], "name": "Abroad", "rules": [{"effect": "show", "of": [{"field": "country", "is": "not", "value": "DE"}]}]},
+        ]
+        fields = [signature(1, name="mine"), {"kind": "text", "name": "country", "page": 1, "frame": [300, 100, 100, 20]}, signature(2, name="abroad")]
+        made = service.made("requests", {"documents": documents, "signers": [{"name": "Anna", "fields": fields}]})
+        state = get(f"{link(made)}/state").json()
+        ids = {field["name"]: field["id"] for field in state["fields"]}
+        body = {"consent": state["consent"]["sha256"], "values": {ids["mine"]: {"signature": TYPED}, ids["country"]: {"text": "DE"}}}
+        assert requests.post(f"{link(made)}/complete", json=body, timeout=SECONDS).status_code == 200
+        told = completed(service, made)
+        assert [each["shown"] for each in told["documents"]] == [True, False] and "finalDocument" not in told["documents"][1]
+        assert get(f"{link(made)}/documents/2").status_code == 404
+        files = archive(service.api("GET", f"requests/{made['id']}/archive"))
+        assert len(files) == 2
+        (tmp_path / "certificate.pdf").write_bytes(files["Certificate of signing.pdf"])
+        text = subprocess.run(["pdftotext", "-layout", tmp_path / "certificate.pdf", "-"], check=True, capture_output=True, text=True).stdout
+        assert "left out: its conditions were not met" in text
+        actions = [entry["action"] for entry in trail(service, made)["entries"]]
+        assert "document.left-out" in actions and actions.count("document.sealed") == 1

@@ -1,8 +1,11 @@
 """Templates: made of content or of a request, saved in versions, and sent to people with their roles."""
 
+import json
+
 import pytest
 
 from . import threats
+from .test_backup import told
 from .conftest import CONTRACT
 
 FRAME = [72, 120, 180, 48]
@@ -276,3 +279,74 @@ def test_fields_follow_their_text_into_another_document(service, session, pages,
     assert session.get(f"{address}/versions/1").json()["content"]["document"] == first
     told = session.get(f"{service.base}/v1/requests/{request['id']}").json()
     assert told["document"] == first and told["signers"][0]["fields"][0]["frame"] == BY_BUYER
+
+
+# Others, events and people
+
+
+@pytest.fixture(scope="module")
+def alone():
+    """A service of its own, whose data are looked into."""
+    with threats.Service("webhooks.allow-private=true") as running:
+        yield running
+
+
+def kept(running, **change):
+    wanted = content(running.document()["id"], **change)
+    return running.made("templates", {"name": "Sale", "content": wanted})
+
+
+def test_templates_and_blocks_of_another_account_are_not_found(alone):
+    template, other = kept(alone), alone.new_account()
+    block = alone.made("blocks", {"name": "B", "fields": [{"kind": "date", "page": 1, "frame": [0, 0, 110, 22]}]})
+    path, document = f"templates/{template['id']}", template["content"]["document"]
+    replaced = {"version": 1, "document": document}
+    placed = {"version": 1, "block": block["id"], "role": "Buyer", "page": 1, "at": [72, 400]}
+    for method, address, body in [
+        ("GET", path, None), ("PATCH", path, {"name": "Mine"}), ("PATCH", path, {"version": 1, "content": template["content"]}),
+        ("DELETE", path, None), ("GET", f"{path}/versions", None), ("GET", f"{path}/versions/1", None),
+        ("POST", f"{path}/duplicate", {}), ("POST", f"{path}/archive", None), ("POST", f"{path}/restore", None),
+        ("PUT", f"{path}/documents/1", replaced), ("POST", f"{path}/blocks", placed), ("POST", f"{path}/requests", {"people": PEOPLE}),
+        ("GET", f"blocks/{block['id']}", None), ("DELETE", f"blocks/{block['id']}", None),
+        ("POST", "templates", {"content": content(document)}),
+    ]:
+        answer = alone.api(method, address, key=other, json=body) if body is not None else alone.api(method, address, key=other)
+        assert answer.status_code == 404, (method, address, answer.text)
+    assert alone.api("GET", "templates", key=other).json()["items"] == []
+    assert alone.api("GET", "blocks", key=other).json()["items"] == []
+    assert alone.api("GET", path).json()["version"] == 1
+
+
+def test_changes_of_templates_are_events_and_entries_of_the_chain(alone):
+    alone.made("webhooks", {"url": "http://127.0.0.1:9/x", "events": ["template.created", "template.updated", "template.archived"]})
+    template = kept(alone)
+    path = f"templates/{template['id']}"
+    alone.api("PATCH", path, json={"folder": "A"})
+    alone.api("POST", f"{path}/archive")
+    told = alone.rows("SELECT event FROM delivery WHERE body LIKE ? ORDER BY created, id", f"%{template['id']}%")
+    assert sorted(each[0] for each in told) == ["template.archived", "template.created", "template.updated"]
+    assert alone.api("DELETE", path).status_code == 204
+    actions = [each["action"] for each in alone.api("GET", "audit").json()["items"] if each["details"].get("template") == template["id"]]
+    assert sorted(actions) == ["template.archived", "template.created", "template.deleted", "template.updated"]
+
+
+def test_a_person_who_always_has_a_role_is_exported_and_erased(alone, tmp_path):
+    wanted = content(alone.document()["id"])
+    wanted["signers"][1].update(name="Zoe Kwyjibo", email="Zoe@Kwyjibo.example")
+    template = alone.made("templates", {"name": "Sale", "content": wanted})
+    path = f"templates/{template['id']}"
+    alone.api("PATCH", path, json={"version": 1, "content": {**wanted, "title": "Second"}}).raise_for_status()
+    done = told("export-person", "zoe@kwyjibo.example", tmp_path / "person", "--data", alone.folder)
+    assert done.returncode == 0, done.stderr
+    exported = json.loads((tmp_path / "person" / "person.json").read_text())["templates"]
+    assert [(each["version"], each["roles"], each["people"][0]["name"]) for each in exported] == [
+        (1, ["Seller"], "Zoe Kwyjibo"), (2, ["Seller"], "Zoe Kwyjibo")
+    ]
+    done = told("erase-person", "zoe@kwyjibo.example", "--data", alone.folder, "--json")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["templates"] == [template["id"]]
+    for address in [path, f"{path}/versions/1"]:
+        assert "kwyjibo" not in alone.api("GET", address).text.lower()
+    assert "person" not in alone.api("GET", path).json()["roles"][1]
+    missing = alone.api("POST", f"{path}/requests", json={"people": {"Buyer": {"name": "Anna"}}})
+    assert missing.json()["roles"] == ["Seller"]

@@ -36,7 +36,12 @@ import Testing
                     (texts, y) = ([], 800)
                 }
                 for line in paragraph.lines {
-                    let box = Rectangle(x: 72, y: y, width: Double(line.count) * 5.5, height: FieldFollowerTests.lineHeight)
+                    let box = Rectangle(
+                        x: 72,
+                        y: y,
+                        width: Double(line.count) * 5.5,
+                        height: FieldFollowerTests.lineHeight
+                    )
                     texts.append(PageTexts.Text(text: line, box: box))
                     y -= 20
                 }
@@ -47,7 +52,9 @@ import Testing
         }
     }
 
-    private static let words = ["price", "buyer", "seller", "house", "garden", "keys", "rent", "month", "notice", "loan"]
+    private static let words = [
+        "price", "buyer", "seller", "house", "garden", "keys", "rent", "month", "notice", "loan",
+    ]
 
     private static func paragraphs(_ count: Int, _ random: inout SplitMix) -> [Paragraph] {
         (0..<count).map { number in
@@ -55,7 +62,10 @@ import Testing
                 (0..<6).map { _ in words.randomElement(using: &random) ?? "" }.joined(separator: " ")
             }
             // Many paragraphs end with the same label, and some are the same altogether.
-            return Paragraph(number: number, lines: lines + [["Signature:", "Date:", "Name:"][Int.random(in: 0..<3, using: &random)]])
+            return Paragraph(
+                number: number,
+                lines: lines + [["Signature:", "Date:", "Name:"][Int.random(in: 0..<3, using: &random)]]
+            )
         }
     }
 
@@ -65,7 +75,8 @@ import Testing
         for _ in 0..<Int.random(in: 0...4, using: &random) where !result.isEmpty {
             let index = Int.random(in: 0..<result.count, using: &random)
             switch Int.random(in: 0..<4, using: &random) {
-            case 0: result.insert(result.remove(at: index), at: Int.random(in: 0..<max(1, result.count), using: &random))
+            case 0:
+                result.insert(result.remove(at: index), at: Int.random(in: 0..<max(1, result.count), using: &random))
             case 1: result.remove(at: index)
             case 2:
                 var added = Self.paragraphs(1, &random)[0]
@@ -92,7 +103,8 @@ import Testing
             let beside = new.places.filter { $0.place.page == target.page && $0.place.frame.isNear(target.frame) }
             let isRight = beside.contains {
                 $0.paragraph.text == field.paragraph.text
-                    || $0.paragraph.number == field.paragraph.number && $0.paragraph.lines.last == field.paragraph.lines.last
+                    || $0.paragraph.number == field.paragraph.number
+                        && $0.paragraph.lines.last == field.paragraph.lines.last
             }
             #expect(isRight, "field \(field.paragraph.number) \(outcome)")
         }
@@ -102,7 +114,12 @@ import Testing
     func found() {
         var random = SplitMix(seed: 7)
         let before = (0..<12).map { number in
-            Paragraph(number: number, lines: ["Clause \(number) about \(Self.words[number % 10])", "It has a second line \(number)", "Signature:"])
+            Paragraph(
+                number: number,
+                lines: [
+                    "Clause \(number) about \(Self.words[number % 10])", "It has a second line \(number)", "Signature:",
+                ]
+            )
         }
         let after = before.shuffled(using: &random)
         let (old, new) = (Layout(before) { _ in 18 }, Layout(after) { _ in 26 })
@@ -128,7 +145,11 @@ import Testing
             }
             return [PageTexts(page: 1, size: Self.size, texts: texts)]
         }
-        #expect(FieldFollower(from: page(140), to: page(100)).outcomes(of: [place]) {} == [.moved(.init(page: 1, frame: Rectangle(x: 90, y: 60, width: 100, height: 20)))])
+        #expect(
+            FieldFollower(from: page(140), to: page(100)).outcomes(of: [place]) {} == [
+                .moved(.init(page: 1, frame: Rectangle(x: 90, y: 60, width: 100, height: 20)))
+            ]
+        )
         #expect(FieldFollower(from: page(140), to: page(30)).outcomes(of: [place]) {} == [.lost])
     }
 }

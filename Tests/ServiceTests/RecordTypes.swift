@@ -5,14 +5,16 @@
 /// The types of all records; in a file without GRDB, which has a type of the same name.
 enum RecordTypes {
     static let all: [any StoredRecord.Type] = [
-        APIKeyRecord.self, AccountRecord.self, AttachmentRecord.self, BatchRecord.self, BatchRow.self, BlockRecord.self, BulkRecord.self,
+        APIKeyRecord.self, AccountRecord.self, AttachmentRecord.self, BatchRecord.self, BatchRow.self, BlockRecord.self,
+        BulkRecord.self,
         BulkRowRecord.self,
         CaptureRecord.self, ConsentRecord.self,
         DeliveryRecord.self,
         DelegationRecord.self, DocumentRecord.self, DraftRecord.self, SignInLinkRecord.self, FieldRecord.self,
         FormerIdentityRecord.self,
         HandoverRecord.self,
-        IdentityRecord.self, JobLane.self, JobRecord.self,
+        IdentityRecord.self, JobLane.self, JobRecord.self, LabelRecord.self, SavedSearchRecord.self,
+        TaskItemRecord.self, TaskRecord.self,
         KeptReply.self, LinkRecord.self, MailRecord.self, MailSettingsRecord.self, MailTextRecord.self,
         MailTrouble.self,
         OriginRecord.self, PictureRecord.self, PublicCallRecord.self, PublicLinkRecord.self, PublicStartRecord.self,

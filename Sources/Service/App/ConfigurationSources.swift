@@ -85,6 +85,8 @@ package struct ConfigurationSources: Sendable {
         "retention.signatures":
             "how long signatures are kept that people saved at their links (as long as the request)",
         "consent": "the text that signers agree to",
+        "office.enabled": "whether PDFs are made of word processors' documents, where LibreOffice is installed (true)",
+        "office.program": "the program soffice.bin of LibreOffice; the usual places are searched without it",
         "seal.enabled": "whether completed requests are sealed (true)",
         "seal.identity":
             "the private key with the certificate of seals: a file or a PKCS#11 URI; one is made where there is none",
@@ -163,6 +165,8 @@ package struct ConfigurationSources: Sendable {
         configuration.consentText = reader.string(forKey: "consent")
         configuration.seal = try seal(reader)
         configuration.verifiesPublicly = try bool(reader, "verify.public", true)
+        let isOfficeOn = try bool(reader, "office.enabled", true)
+        configuration.office = isOfficeOn ? OfficeConversion.program(at: text(reader, "office.program")) : nil
         configuration.formerCertificates = list(reader, "verify.certificates")
         configuration.webFolder = reader.string(forKey: "web-folder")
         configuration.dataKey = try dataKey()

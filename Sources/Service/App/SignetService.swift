@@ -86,7 +86,7 @@ package struct SignetService: Sendable {
         let captureService = CaptureService(links: links, signatures: signatures, outbox: parts.outbox)
         PageRoutes(links: links, configuration: parts.configuration, assets: assets).add(to: router)
         MailCheckPage(api: parts.api, assets: assets).add(to: router)
-        FormRoutes(links: links, captures: captureService, signing: parts.requests).add(to: router)
+        FormRoutes(links: links, captures: captureService, signing: parts.requests, assets: assets).add(to: router)
         PublicLinkPages(services: parts.requests, assets: assets).add(to: router)
         let captures = router.group("c")
         let signings = router.group("s")
@@ -104,11 +104,21 @@ package struct SignetService: Sendable {
     /// The operations of the API.
     private func addOperations(to routes: some RouterMethods<ServiceRequestContext>) {
         let (api, signatures) = (parts.api, parts.signatures)
-        DocumentRoutes(api: api, documents: parts.documents, signatures: signatures, seals: parts.seals)
+        DocumentRoutes(
+            api: api,
+            documents: parts.documents,
+            signatures: signatures,
+            seals: parts.seals,
+            office: OfficeConversion(parts.configuration)
+        )
             .add(to: routes)
         SignatureRoutes(api: api, services: signatures).add(to: routes)
         CaptureRoutes(api: api, links: parts.links, factory: signatures.factory).add(to: routes)
         RequestRoutes(services: parts.requests).add(to: routes)
+        RequestTableRoutes(api: api).add(to: routes)
+        LabelRoutes(services: parts.requests).add(to: routes)
+        SavedSearchRoutes(api: api).add(to: routes)
+        TaskRoutes(services: parts.requests).add(to: routes)
         AttachmentRoutes(services: parts.requests).add(toAPI: routes)
         RequestDocumentRoutes(services: parts.requests).add(to: routes)
         TemplateRoutes(services: parts.requests).add(to: routes)
@@ -229,6 +239,10 @@ package struct SignetService: Sendable {
                     .init(
                         service: BulkRunner(services: parts.requests, logger: parts.logger),
                         serviceName: "bulk"
+                    ),
+                    .init(
+                        service: TaskRunner(services: parts.requests, logger: parts.logger),
+                        serviceName: "tasks"
                     ),
                     .init(service: sealer, serviceName: "seals"),
                     .init(service: renewer, serviceName: "renewals"),

@@ -32,6 +32,21 @@ enum FormMarkup {
             + "<input class=\"signet-input\" \(attributes)></label>"
     }
 
+    /// The same for a text of several lines.
+    static func area(_ label: String, _ value: String, _ attributes: String) -> String {
+        "<label class=\"signet-field\"><span class=\"signet-label\">\(label.escapedForHTML)</span>"
+            + "<textarea class=\"signet-input\" \(attributes)>\n\(value.escapedForHTML)</textarea></label>"
+    }
+
+    /// A list of which one is chosen, or none.
+    static func choice(_ label: String, _ options: [String], chosen: String, _ attributes: String) -> String {
+        let items = ([""] + options).map { option in
+            "<option value=\"\(option.escapedForHTML)\"\(option == chosen ? " selected" : "")>\(option.escapedForHTML)</option>"
+        }
+        return "<label class=\"signet-field\"><span class=\"signet-label\">\(label.escapedForHTML)</span>"
+            + "<select class=\"signet-input\" \(attributes)>\(items.joined())</select></label>"
+    }
+
     /// A box to check, with its label.
     static func box(_ label: String, _ attributes: String) -> String {
         "<label class=\"signet-check\"><input type=\"checkbox\" \(attributes)> <span>\(label.escapedForHTML)</span></label>"

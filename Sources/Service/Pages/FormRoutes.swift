@@ -10,6 +10,7 @@ struct FormRoutes: Sendable {
     let links: Links
     let captures: CaptureService
     let signing: RequestServices
+    let assets: WebAssets
 
     func add(to router: some RouterMethods<ServiceRequestContext>) {
         router.post("c/:token/form") { request, context in
@@ -18,13 +19,14 @@ struct FormRoutes: Sendable {
                 let form = try await form(visit)
                 let wanted = NewSavedSignature(name: visit.name, part: nil, source: try SignatureInputs.source(form))
                 try await captures.take(wanted, visit, once: nil)
+                return nil
             }
         }
         router.post("s/:token/form") { request, context in
             let (visit, signingContext) = try await LinkVisit.signing(request, context, links: links)
             return try await answering(visit) {
                 let form = try await form(visit)
-                if try await isWish(form, visit, signingContext) { return }
+                if try await isWish(form, visit, signingContext) { return nil }
                 let service = SigningService(services: signing)
                 let version = form["version"].flatMap { Int($0.text) }
                 if form["decline"] != nil {
@@ -43,13 +45,20 @@ struct FormRoutes: Sendable {
                         once: nil
                     )
                 } else {
-                    let values = try SigningForm(
-                        visit: visit,
-                        signingContext: signingContext,
-                        service: signing.configuration
-                    ).values(form)
+                    var signingForm = try SigningForm(first: visit, signingContext, signing.configuration)
+                    let files = try await kept(form, signingContext)
+                    if let step = try signingForm.step(after: form, files: files) {
+                        let isLast = form["step"]?.text == step.mark
+                        signingForm = signingForm.with(step, isLastStep: isLast)
+                        // What was not shown yet is, or all that is left is to sign.
+                        guard isLast, form["consent"] != nil else {
+                            return try await SigningPage(assets: assets).reply(signingForm).response
+                        }
+                    }
+                    let values = try signingForm.values(form, files: files)
                     _ = try await service.sign(signingContext, values, from: visit.origin, once: nil)
                 }
+                return nil
             }
         }
         // For somebody whose link a newer one has replaced: to the address that the sender gave, and nowhere else.
@@ -62,6 +71,20 @@ struct FormRoutes: Sendable {
             )
             return ProblemPage(status: .accepted, notice: notice, address: links.api.address).reply.response
         }
+    }
+
+    /// Keeps the files of a form.
+    ///
+    /// - Returns: The identifiers of the attachments by the fields.
+    private func kept(_ form: MultipartForm, _ signingContext: SigningContext) async throws -> [String: String] {
+        var files: [String: String] = [:]
+        for field in signingContext.ownFields where field.kind.isFile {
+            guard let part = form[FieldInputs.name(of: field)], !part.bytes.isEmpty else { continue }
+            let attachment = try await AttachmentStore(services: signing)
+                .take(Array(part.bytes), named: part.fileName, for: field.id, signingContext)
+            files[field.id] = attachment.id
+        }
+        return files
     }
 
     /// Takes a form that asks a question, or asks that somebody else signs.
@@ -94,10 +117,10 @@ struct FormRoutes: Sendable {
         return try MultipartForm(body, contentType: visit.request.headers[.contentType])
     }
 
-    /// Redirects to what the link's page shows without scripts, or describes the failure.
-    private func answering(_ visit: LinkVisit, _ work: () async throws -> Void) async throws -> Response {
+    /// Answers with what the work gives, redirects to what the link's page shows without scripts, or describes the failure.
+    private func answering(_ visit: LinkVisit, _ work: () async throws -> Response?) async throws -> Response {
         do {
-            try await work()
+            if let response = try await work() { return response }
         } catch let problem as Problem where problem.status.code < 500 {
             return ProblemPage(problem: problem, language: visit.language, address: links.api.address).reply.response
         }

@@ -36,17 +36,8 @@ struct PageRoutes: Sendable {
         }
         router.get("s/:token") { request, context in
             let (visit, signingContext) = try await LinkVisit.signing(request, context, links: links)
-            let (wishes, address) = try await links.api.store.read {
-                (
-                    try SigningWishes(of: signingContext.signer, in: $0),
-                    try signingContext.request.currentReturnAddress(in: $0)
-                )
-            }
-            let form = try SigningForm(visit: visit, signingContext: signingContext, service: configuration).html(
-                wishes,
-                returningTo: address
-            )
-            return try page("sign", visit, title: signingContext.request.title, noscript: form).response
+            let form = try SigningForm(first: visit, signingContext, configuration)
+            return try await SigningPage(assets: assets).reply(form).response
         }
     }
 

@@ -8,6 +8,39 @@ struct SigningForm: Sendable {
     let visit: LinkVisit
     let signingContext: SigningContext
     let service: ServiceConfiguration
+    /// What was filled in so far, where fields depend on it; nil where none do.
+    let step: SigningStep?
+    /// Whether nothing more is asked for, so that it is signed now.
+    let isLastStep: Bool
+
+    /// The form as it is first shown.
+    init(first visit: LinkVisit, _ signingContext: SigningContext, _ service: ServiceConfiguration) throws(Problem) {
+        let isStepped = SigningStep.isNeeded(for: signingContext)
+        let step = isStepped ? try SigningStep(first: signingContext) : nil
+        self.init(visit: visit, signingContext: signingContext, service: service, step: step, isLastStep: !isStepped)
+    }
+
+    init(
+        visit: LinkVisit,
+        signingContext: SigningContext,
+        service: ServiceConfiguration,
+        step: SigningStep?,
+        isLastStep: Bool
+    ) {
+        (self.visit, self.signingContext, self.service) = (visit, signingContext, service)
+        (self.step, self.isLastStep) = (step, isLastStep)
+    }
+
+    /// The same form after a step.
+    func with(_ step: SigningStep, isLastStep: Bool) -> SigningForm {
+        SigningForm(
+            visit: visit,
+            signingContext: signingContext,
+            service: service,
+            step: step,
+            isLastStep: isLastStep
+        )
+    }
 
     private var consent: ConsentText { ConsentText(service, signingContext.signer.language) }
 
@@ -27,9 +60,11 @@ struct SigningForm: Sendable {
             return
                 "<section class=\"signet-card no-script\"><p>\(text)</p>\(link)\(isOver ? wayBack(address) : "")</section>"
         }
-        let needsSignature = signingContext.ownFields.contains { $0.kind == .signature || $0.kind == .initials }
+        let needsSignature = signingContext.ownFields.contains {
+            $0.kind.isSignature && step?.rules.isShown($0) ?? true
+        }
         let inputs =
-            needsSignature
+            needsSignature && isLastStep
             ? SignatureInputs(
                 configuration: try signingContext.configuration(),
                 language: visit.language,
@@ -43,11 +78,12 @@ struct SigningForm: Sendable {
             <p>\(signingContext.request.message.escapedForHTML)</p>
             \(link)
             \(inputs)
-            \(signingContext.ownFields.compactMap(input).joined(separator: "\n"))
+            \(fieldInputs.html(of: signingContext.ownFields))
             \(act)
             \(refusal)
             \(shown(wishes))
             <input type="hidden" name="version" value="\(signingContext.request.shown)">
+            \(step.map { "<input type=\"hidden\" name=\"step\" value=\"\($0.mark)\">" } ?? "")
             </form>
             """
     }
@@ -61,6 +97,7 @@ struct SigningForm: Sendable {
     /// The button by which the person does what they are asked for, with the consent to a signature.
     private var act: String {
         switch signingContext.signer.role {
+        case .signer where !isLastStep: FormMarkup.button(visit.language.text("form.next"))
         case .signer:
             FormMarkup.box(consent.text, "name=\"consent\" value=\"\(consent.digest)\" required")
                 + FormMarkup.button(visit.language.text("form.sign"))
@@ -86,30 +123,23 @@ struct SigningForm: Sendable {
         visit.language.text(key, values).escapedForHTML
     }
 
-    private func input(_ field: FieldRecord) -> String? {
-        let label = field.label.isEmpty ? visit.language.text("shared.field.\(field.kind.rawValue)") : field.label
-        let attributes = "name=\"field-\(field.id)\"\(field.required ? " required" : "")"
-        return switch field.kind {
-        case .date: FormMarkup.field(label, "type=\"date\" \(attributes)")
-        case let kind where kind.isTyped: FormMarkup.field(label, "dir=\"auto\" \(attributes)")
-        case .checkbox, .strikeOut: FormMarkup.box(label, "value=\"1\" \(attributes)")
-        default: nil
-        }
+    private var fieldInputs: FieldInputs {
+        FieldInputs(language: visit.language, signer: signingContext.signer, step: step)
     }
 
-    /// The values of a submitted form: one signature for all fields that need one.
-    func values(_ form: MultipartForm) throws(Problem) -> SubmittedValues {
-        var values: [String: SubmittedValues.Value] = [:]
-        for field in signingContext.ownFields {
-            let text = form["field-\(field.id)"]?.text ?? ""
-            switch field.kind {
-            case .signature, .initials: values[field.id] = .signature(try SignatureInputs.source(form))
-            case .date: if !text.isEmpty { values[field.id] = .date(text) }
-            case .checkbox, .strikeOut: values[field.id] = .checked(!text.isEmpty)
-            case let kind where kind.isTyped: if !text.isEmpty { values[field.id] = .text(text) }
-            default: break
-            }
-        }
+    /// The step that follows from a form that was sent, with the files that were kept.
+    func step(after form: MultipartForm, files: [String: String]) throws -> SigningStep? {
+        guard step != nil else { return nil }
+        // All inputs are read: a field that was not shown was not sent.
+        let inputs = FieldInputs(language: visit.language, signer: signingContext.signer, step: nil)
+        let values = try inputs.valuesOfStep(form, of: signingContext.ownFields, files: files)
+        let submitted = SubmittedValues(consent: "", values: values, version: nil)
+        return try SigningStep(signingContext, after: submitted)
+    }
+
+    /// The values of a submitted form, whose files were kept already, by the identifiers of their fields.
+    func values(_ form: MultipartForm, files: [String: String]) throws(Problem) -> SubmittedValues {
+        let values = try fieldInputs.values(form, of: signingContext.ownFields, files: files)
         let version = form["version"].flatMap { Int($0.text) }
         return SubmittedValues(consent: form["consent"]?.text ?? "", values: values, version: version)
     }

@@ -42,7 +42,7 @@ package struct AttachmentRoutes: Sendable {
     }
 
     @Sendable private func own(_ visit: LinkVisit, _ signingContext: SigningContext) async throws -> Response {
-        let (id, signer) = (try visit.parameter("id"), signingContext.signer)
+        let (id, signer) = (visit.parameter("id"), signingContext.signer)
         guard
             let record = try await services.api.store.read({
                 try AttachmentRecord.of(signer, field: nil, id, in: $0)
@@ -53,7 +53,7 @@ package struct AttachmentRoutes: Sendable {
 
     /// A file of a signer who has finished.
     @Sendable private func one(_ call: APICall) async throws -> Response {
-        let id = try call.parameter("attachment")
+        let id = call.parameter("attachment")
         let record = try await services.api.store.read { database in
             let request = try call.find(RequestRecord.self, in: database)
             let fields = try request.fields(in: database)

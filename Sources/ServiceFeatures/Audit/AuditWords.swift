@@ -27,6 +27,10 @@ struct AuditWords: Sendable {
 
     var copy: String { text("copy") }
     var superseded: String { text("superseded") }
+
+    /// The outcome of a person whom the rules do not need; `rule` is in words.
+    func unneeded(because rule: String) -> String { text("unneeded", ["reason": .text(rule)]) }
+
     var removed: String { text("person.removed") }
     func delegated(to name: String) -> String { text("delegated", ["name": .text(name)]) }
 

@@ -169,7 +169,7 @@ struct CertificateContent: Sendable {
         case (_, .delegated): words.delegated(to: signers.first { $0.delegatedFrom == signer.id }?.name ?? "")
         case (.copy, _): words.copy
         case (_, .declined): words.declined(because: signer.reason ?? "")
-        case (_, .superseded): words.superseded
+        case (_, .superseded): signer.reason.map { words.unneeded(because: $0) } ?? words.superseded
         default: act?.event.time.words ?? "–"
         }
     }

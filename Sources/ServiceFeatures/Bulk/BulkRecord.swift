@@ -45,22 +45,7 @@ struct BulkDetails: Codable, Sendable {
     /// Whether mails are sent.
     var mail: Bool
     /// Who started it, for the audit of its requests.
-    var actor: Actor?
-
-    struct Actor: Codable, Sendable {
-        let id: String
-        let name: String
-        let address: String
-        let agent: String
-
-        init(_ actor: AuditEvent.Actor, _ origin: AuditEvent.Origin) {
-            (id, name) = (actor.id, actor.name)
-            (address, agent) = (origin.address, origin.agent)
-        }
-
-        var audited: AuditEvent.Actor { AuditEvent.Actor(kind: .sender, id: id, name: name) }
-        var origin: AuditEvent.Origin { AuditEvent.Origin(address: address, agent: agent) }
-    }
+    var actor: ActingSender?
 }
 
 extension BulkRecord {

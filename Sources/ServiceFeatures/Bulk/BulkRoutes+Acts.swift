@@ -78,7 +78,7 @@ extension BulkRoutes {
             }
             if let rate = wanted?.rate { details.settings.rate = rate }
             try details.settings.check()
-            details.actor = BulkDetails.Actor(call.actor, call.origin)
+            details.actor = ActingSender(call.actor, call.origin)
             try bulk.set(details)
             (bulk.state, bulk.started) = (.running, api.now)
             try bulk.update(in: database)

@@ -32,7 +32,7 @@ extension BulkRoutes {
             }
         }
         services.outbox.wake()
-        return Self.file(text, name: "\(bulk.name) links").response
+        return Self.file(text, of: bulk.name, "links").response
     }
 
     private func records(of row: BulkRowRecord, _ call: APICall, in database: Database) throws -> String {

@@ -171,13 +171,13 @@ package struct BulkRoutes: Sendable {
             let bulk = try call.find(BulkRecord.self, in: database)
             return (bulk.name, try BulkReport(bulk: bulk, language: call.language).text(in: database))
         }
-        return Self.file(text, name: name).response
+        return Self.file(text, of: name, "report").response
     }
 
-    /// A table to be saved.
-    static func file(_ text: String, name: String) -> Reply {
+    /// A table to be saved, about one by that name.
+    static func file(_ text: String, of name: String, _ word: String) -> Reply {
         let stem = name.lowercased().hasSuffix(".csv") ? String(name.dropLast(4)) : name
-        let file = FileName(stem.prefixed(to: 100) + " - report.csv", otherwise: "report.csv")
+        let file = FileName("\(stem.prefixed(to: 100)) \(word).csv", otherwise: "\(word).csv")
         return Reply(.ok, contentType: "text/csv; charset=utf-8", body: Array(text.utf8))
             .with(.contentDisposition, file.disposition(.attachment))
     }

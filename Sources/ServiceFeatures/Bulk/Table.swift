@@ -21,11 +21,8 @@ struct Table: Sendable {
     private static let mostColumns = 200
     private static let limits = CSVLimits(bytes: 64 << 10, fields: mostColumns + 1)
 
-    /// Reads a file.
+    /// Reads a file, whose encoding and separator are found where they are not given.
     ///
-    /// - Parameters:
-    ///   - encoding: Where it is known.
-    ///   - separator: Where it is known.
     /// - Throws: ``Problem`` that names the row, where the file is no table or larger than tables may be.
     init(
         _ bytes: ArraySlice<UInt8>,

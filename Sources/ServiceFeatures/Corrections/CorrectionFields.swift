@@ -198,7 +198,7 @@ extension FieldPlanner.Plan {
     }
 
     /// Refuses a text of the sender's for which the field has no room.
-    fileprivate func checkRoom(_ pen: FieldInk) throws {
+    func checkRoom(_ pen: FieldInk) throws {
         let shape = FieldShape(self)
         if kind == .heading {
             _ = try pen.stamps(text: label, in: shape)

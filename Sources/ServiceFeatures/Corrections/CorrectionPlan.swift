@@ -161,7 +161,7 @@ struct CorrectionPlan: Sendable {
         let redone = again.union(signers.filter { $0.state == .superseded }.map(\.id))
         for index in signers.indices where redone.contains(signers[index].id) { signers[index].beginAgain() }
         for index in fields.indices where redone.contains(fields[index].signerId) {
-            (fields[index].value, fields[index].source) = (nil, nil)
+            (fields[index].value, fields[index].source, fields[index].shown) = (nil, nil, true)
         }
     }
 
@@ -334,6 +334,8 @@ struct CorrectionPlan: Sendable {
 
     // MARK: The whole
 
+    private var ruled: RuledFields { RuledFields(fields, documents: documents) }
+
     private func check(_ limits: ServiceLimits) throws(Problem) {
         let people = signers.filter { !$0.state.isOut }
         guard people.count <= limits.signers else {
@@ -358,8 +360,8 @@ struct CorrectionPlan: Sendable {
                 )
             }
         }
-        try RequestRules(signers: signers, fields: fields).check()
-        let order = SigningOrder(signers, groups, fields)
+        try RequestRules(signers: signers, ruled: ruled).check()
+        let order = SigningOrder(signers, groups, ruled)
         for group in groups where !order.canClose(group) {
             throw .invalid("The group '\(group.name)' needs \(group.need) people: remove fewer of them.")
         }
@@ -368,7 +370,7 @@ struct CorrectionPlan: Sendable {
 
     /// Ends the parts of those whom the rules do not need any more.
     private mutating func spareUnneeded() {
-        while let (signer, rule) = PeopleRules(signers, fields).unneeded,
+        while let (signer, rule) = PeopleRules(signers, ruled).unneeded,
             let index = signers.firstIndex(where: { $0.id == signer.id })
         {
             signers[index].spare(because: rule)
@@ -387,7 +389,7 @@ struct CorrectionPlan: Sendable {
         }
         request.search = SearchText.folded([request.title] + signers.flatMap { [$0.name, $0.email] })
         spareUnneeded()
-        let isTurn = Set(SigningOrder(signers, groups, fields).current.map(\.id))
+        let isTurn = Set(SigningOrder(signers, groups, ruled).current.map(\.id))
         for index in signers.indices where signers[index].state.isOpen {
             if !isTurn.contains(signers[index].id) {
                 (signers[index].state, signers[index].asked) = (.waiting, nil)

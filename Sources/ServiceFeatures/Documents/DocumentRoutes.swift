@@ -11,13 +11,22 @@ package struct DocumentRoutes: Sendable {
     package let documents: DocumentStore
     package let signatures: SignatureServices
     package let seals: SealServices
+    /// What makes PDFs of word processors' documents; nil where nothing does.
+    private let office: OfficeConversion?
 
-    package init(api: APIServices, documents: DocumentStore, signatures: SignatureServices, seals: SealServices) {
+    package init(
+        api: APIServices,
+        documents: DocumentStore,
+        signatures: SignatureServices,
+        seals: SealServices,
+        office: OfficeConversion?
+    ) {
         (self.api, self.documents, self.signatures, self.seals) = (api, documents, signatures, seals)
+        self.office = office
     }
 
     package func add(to router: some RouterMethods<ServiceRequestContext>) {
-        router.api(.post, "documents", .write(.documents), api, query: ["name"], upload)
+        router.api(.post, "documents", .write(.documents), api, query: ["name", "paper"], upload)
         router.api(.get, "documents", .read(.documents), api, query: PageQuery.names + [SearchQuery.name], list)
         router.api(.get, "documents/:id", .read(.documents), api, one)
         router.api(.delete, "documents/:id", .write(.documents), api, remove)
@@ -41,12 +50,38 @@ package struct DocumentRoutes: Sendable {
     @Sendable private func upload(_ call: APICall) async throws -> Response {
         let body = try await call.body(api.limits.document)
         if let earlier = try await call.earlierReply(body: body) { return earlier }
-        let name = FileName(call.query("name"), otherwise: "document.pdf")
         let account = call.caller.accountId
-        var record = try await documents.takeUpload(body, name: name, account: account)
+        let (document, name) = try await pdf(of: body, call)
+        var record = try await documents.takeUpload(document, name: name, account: account)
         let identity = try await api.store.read { try IdentityRecord.of(account, in: $0) }
-        try await RequestTrial(documents: documents, seals: seals).note(on: &record, body, identity)
+        try await RequestTrial(documents: documents, seals: seals).note(on: &record, document, identity)
         return try await call.keep(record, body: body, .documentUploaded, nil)
+    }
+
+    /// The body as PDF: it is one, or a picture, a word processor's document, or a form with several pictures.
+    private func pdf(of body: [UInt8], _ call: APICall) async throws -> ([UInt8], FileName) {
+        let source = try DocumentSource(body, contentType: call.request.headers[.contentType], name: call.query("name"))
+        guard let paper = PicturePages.Paper(rawValue: call.query("paper") ?? "a4") else {
+            throw Problem.invalid("'paper' is a4 or letter.")
+        }
+        let (decoding, office, limits) = (signatures.factory.decoding, office, api.limits)
+        let bytes: [UInt8]
+        switch source.content {
+        case .pdf(let pdf): bytes = pdf
+        case .pictures(let pictures):
+            bytes = try await documents.viewing.run { try PicturePages(paper: paper, decoding: decoding).pdf(of: pictures) }
+        case .office(let kind, let document):
+            guard let office else { throw DocumentSource.noOffice(kind) }
+            bytes = try await documents.viewing.run { try office.pdf(of: document, kind) }
+        }
+        guard bytes.count <= limits.documentBytes else {
+            throw Problem(
+                .contentTooLarge,
+                "too-large",
+                "The document has \(bytes.count) bytes as PDF, more than the limit limits.document-bytes of \(limits.documentBytes)."
+            )
+        }
+        return (bytes, source.name)
     }
 
     @Sendable private func list(_ call: APICall) async throws -> Response {

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import SignetRules
-internal import SignetServiceFoundation
+package import SignetServiceFoundation
 
 /// A decimal number in its canonical form: `-1234.5`, a point and no grouping, exact to 38 digits.
 struct DecimalText: Sendable {
@@ -14,25 +14,6 @@ struct DecimalText: Sendable {
         guard let value = ExactDecimal(text) else { return nil }
         (self.text, self.value) = (text, value)
         places = text.split(separator: ".").dropFirst().first?.utf8.count ?? 0
-    }
-
-    /// Reads a number as people write it in a language, with its grouping and its decimal separator.
-    init?(_ text: String, in language: PageLanguage) {
-        let locale = Locale(identifier: language.locale)
-        let (point, group) = (locale.decimalSeparator ?? ".", locale.groupingSeparator ?? ",")
-        var plain = ""
-        for character in text.trimmingCharacters(in: .whitespaces) {
-            if let digit = character.wholeNumberValue, (0...9).contains(digit) {
-                plain += String(digit)
-            } else if String(character) == point {
-                plain += "."
-            } else if character == "-" || character == "−" {
-                plain += "-"
-            } else if String(character) != group, !character.isWhitespace, character != "’", character != "'" {
-                return nil
-            }
-        }
-        self.init(plain)
     }
 
     /// Whether it is the start and a whole number of steps.
@@ -57,6 +38,61 @@ struct DecimalText: Sendable {
             Decimal.FormatStyle.Currency(code: currency, locale: Locale(identifier: language.locale))
                 .precision(.fractionLength(places))
         )
+    }
+}
+
+/// A number as people write it in a language.
+package struct WrittenNumber: Sendable {
+    /// The number with a point and without grouping.
+    package let canonical: String
+
+    package init?(canonical text: String) {
+        guard DecimalText(text) != nil else { return nil }
+        canonical = text
+    }
+
+    /// Reads a number with the language's grouping and decimal separator, or without grouping and with a point.
+    ///
+    /// What has the language's form is read by it: in German 1.234 is a thousand and more, and 1234.5 has only one reading.
+    package init?(_ text: String, in language: PageLanguage) {
+        let given = text.trimmingCharacters(in: .whitespaces)
+        let locale = Locale(identifier: language.locale)
+        let point = locale.decimalSeparator ?? "."
+        let isNegative = given.hasPrefix("-") || given.hasPrefix("−")
+        let parts = given.drop { "-−+".contains($0) }.components(separatedBy: point)
+        let separators = Set([locale.groupingSeparator ?? ",", " ", "\u{A0}", "\u{202F}", "’", "'"])
+        guard parts.count <= 2, let whole = Self.whole(parts[0], separators),
+            let fraction = Self.digits(parts.count == 2 ? parts[1] : "0")
+        else {
+            self.init(canonical: given)
+            return
+        }
+        self.init(canonical: (isNegative ? "-" : "") + whole + (parts.count == 2 ? "." + fraction : ""))
+    }
+
+    /// The digits before the point, of which three are in each group but the first.
+    private static func whole(_ text: String, _ separators: Set<String>) -> String? {
+        let groups = text.split(omittingEmptySubsequences: false) { separators.contains(String($0)) }.map(String.init)
+        guard groups.count == 1 || (1...3).contains(groups[0].count) && groups.dropFirst().allSatisfy({ $0.count == 3 })
+        else { return nil }
+        return digits(groups.joined())
+    }
+
+    /// The digits of any script as those of ASCII; nil where there are others, or none.
+    private static func digits(_ text: String) -> String? {
+        guard !text.isEmpty else { return nil }
+        var digits = ""
+        for character in text {
+            guard let digit = character.wholeNumberValue, (0...9).contains(digit) else { return nil }
+            digits += String(digit)
+        }
+        return digits
+    }
+
+    /// The number as people write it in a language.
+    package func text(in language: PageLanguage) -> String {
+        guard let number = DecimalText(canonical) else { return canonical }
+        return number.written(in: language, places: number.places)
     }
 }
 

@@ -105,7 +105,7 @@ struct FieldShape: Sendable {
     /// The letters' share of the height of a line.
     private static let share = 0.72
 
-    /// How its text is written in a place. The page of its signer measures texts by the same sizes.
+    /// How its text is written in a place; the page of its signer measures texts by the same sizes.
     func style(in box: Size) -> FieldTextStyle {
         let wraps = wraps(in: box)
         let size = details.fontSize ?? (wraps ? Self.sizeOfLines : min(Self.size, max(4, box.height * Self.share)))

@@ -13,6 +13,15 @@ struct RequestFilter: Sendable {
         "created-before", "expires-before", "archived",
     ]
 
+    /// Reads the parameters from the member of a body.
+    init(_ parameters: [String: String], _ member: String) throws(Problem) {
+        if let unknown = parameters.keys.sorted().first(where: { !Self.names.contains($0) }) {
+            let names = Self.names.joined(separator: ", ")
+            throw .invalid("'\(member)' has no '\(unknown.prefixed(to: 80))': use \(names).")
+        }
+        try self.init { parameters[$0] }
+    }
+
     /// Reads the parameters; `parameter` gives the one of a name.
     init(_ parameter: (String) -> String?) throws(Problem) {
         search = try SearchQuery(parameter(SearchQuery.name) ?? "")

@@ -25,7 +25,9 @@ package struct PersonErasure: Sendable {
         try PublicStartRecord.erase(email, account: account, in: database)
         let named = try named(account: account, in: database)
         let theirs = try PersonRecords.signers(email, in: database).map(\.requestId)
-        try RequestErasure.lock(theirs + named.map(\.id), in: database)
+        let templates = try PersonRoles.all(of: email, account: account, in: database).map(\.version.templateId)
+        try RequestErasure.lock(theirs + named.map(\.id), templates: templates, in: database)
+        let roles = try PersonRoles.all(of: email, account: account, in: database)
         let all = try PersonRecords.all(of: email, account: account, in: database)
         let open = all.filter { $0.request.isOpen || $0.request.state == .sealing }
         guard open.isEmpty else {
@@ -39,7 +41,7 @@ package struct PersonErasure: Sendable {
         try database.lock(.batch, each: tables.map(\.id))
         let rows = try PersonRows.all(of: email, in: tables, in: database)
         let accounts = Set(all.map(\.request.accountId) + named.map(\.accountId) + rows.map(\.accountId))
-            .union(account.map { [$0] } ?? [])
+            .union(roles.map(\.accountId)).union(account.map { [$0] } ?? [])
         try database.lock(.chain, each: accounts)
         var report = ErasureReport()
         for records in all {
@@ -59,6 +61,8 @@ package struct PersonErasure: Sendable {
         }
         for each in rows { try each.erase(in: database) }
         report.rows = rows.count
+        for each in roles where templates.contains(each.version.templateId) { try each.erase(in: database) }
+        report.templates = Set(roles.map(\.version.templateId)).sorted()
         for id in accounts.sorted() {
             try note(report, of: id, all, in: database)
         }
@@ -246,11 +250,13 @@ package struct ErasureReport: Encodable, Sendable {
     package internal(set) var kept: [String] = []
     /// How many rows of tables were emptied.
     package internal(set) var rows = 0
+    /// The templates in which they always had a role, which has nobody now.
+    package internal(set) var templates: [String] = []
     /// Rows that still have the address.
     var mentions: [PersonMention] = []
 
     /// How many rows still have the address.
     package var mentioned: Int { mentions.count }
 
-    private enum CodingKeys: CodingKey { case deleted, redacted, kept, rows, mentions }
+    private enum CodingKeys: CodingKey { case deleted, redacted, kept, rows, templates, mentions }
 }

@@ -10,6 +10,7 @@ package struct PersonExport {
     private let email: EmailAddress
     private let requests: [PersonRecords]
     private let rows: [PersonRows]
+    private let roles: [PersonRoles]
     private let mentions: [PersonMention]
     private let blobs: BlobStore
     private let made: Moment
@@ -18,11 +19,12 @@ package struct PersonExport {
         self.email = email
         blobs = store.blobs
         made = moment
-        (requests, rows, mentions) = try store.readNow { database in
+        (requests, rows, roles, mentions) = try store.readNow { database in
             let requests = try PersonRecords.all(of: email, account: account, in: database)
             let tables = try PersonRows.bulks(of: email, account: account, in: database)
             let rows = try PersonRows.all(of: email, in: tables, in: database)
-            return (requests, rows, account == nil ? try PersonMention.all(of: email, in: database) : [])
+            let roles = try PersonRoles.all(of: email, account: account, in: database)
+            return (requests, rows, roles, account == nil ? try PersonMention.all(of: email, in: database) : [])
         }
     }
 
@@ -40,8 +42,25 @@ package struct PersonExport {
         let requests: [Request]
         /// Rows of tables of which requests are to be made.
         let tableRows: [TableRow]
+        /// Versions of templates in which they always have a role.
+        let templates: [TemplateRoles]
         /// Other rows of the database with the address.
         let mentions: [PersonMention]
+    }
+
+    private struct TemplateRoles: Encodable {
+        let template: String
+        let account: String
+        let version: Int
+        let roles: [String]
+        /// The person in these roles.
+        let people: [TemplateUse.Person]
+
+        init(_ person: PersonRoles) throws {
+            (template, version) = (person.version.templateId, person.version.version)
+            (account, roles) = (person.accountId, person.roles)
+            people = try person.version.content.roles.filter { person.roles.contains($0.name) }.compactMap(\.person)
+        }
     }
 
     private struct TableRow: Encodable {
@@ -120,6 +139,7 @@ package struct PersonExport {
             tableRows: rows.map {
                 TableRow(table: $0.bulk.id, account: $0.accountId, row: $0.row.position, cells: $0.cells)
             },
+            templates: try roles.map(TemplateRoles.init),
             mentions: mentions
         )
         let encoder = JSONEncoder()

@@ -24,6 +24,7 @@ package struct RetentionSweep: Sendable {
         }
         if let start = rules.pictures?.start(before: now) { try removePictures(before: start, now, in: database) }
         try removeTables(now, in: database)
+        try TaskRecord.removeOver(before: now.adding(seconds: -TaskRecord.days * 86_400), in: database)
         if let start = rules.requests?.start(before: now) { try removeRequests(before: start, in: database) }
         return database.totalChangesCount > before
     }

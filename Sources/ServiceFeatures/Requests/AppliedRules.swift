@@ -1,14 +1,15 @@
+internal import HTTPTypes
 internal import SignetRules
 internal import SignetServiceFoundation
 
 /// The rules of a person's fields, applied to what they send; the page has only a preview of it.
-struct AppliedRules: Sendable {
+package struct AppliedRules: Sendable {
     private let own: [FieldRecord]
     private let outcome: RuleOutcome
+    private let documents: [Int: [Rule]]
 
-    /// Applies the rules.
+    /// Applies the rules to the canonical texts of what the person sent, by the fields' identifiers; of a signature or file, any text.
     ///
-    /// - Parameter given: The canonical texts of what the person sent, by the fields' identifiers; of a signature or file, any text.
     /// - Throws: ``Problem`` `value-refused` for a value of a field that is not shown or not theirs to fill in, and where a formula has no
     ///   result; `value-changed` where a result is not the one that they were shown.
     init(_ signingContext: SigningContext, given: [String: String]) throws(Problem) {
@@ -26,24 +27,26 @@ struct AppliedRules: Sendable {
 
     private init(_ own: [FieldRecord], of signingContext: SigningContext, given: [String: String]) throws(Problem) {
         self.own = own
-        var values = signingContext.fields.finishedValues(signingContext.signers)
+        let ruled = signingContext.ruledFields
+        documents = ruled.documents
+        var values = ruled.finishedValues(signingContext.signers)
         for field in own { values[field.ruleName] = given[field.id] ?? "" }
         do throws(RuleError) {
-            outcome = try RuleSet(own.asRuleFields(signingContext.signers)).evaluate(values)
+            outcome = try RuleSet(own.map { ruled.asRuleField($0, of: signingContext.signer) }).evaluate(values)
         } catch {
             throw Problem(error)
         }
     }
 
-    func isShown(_ field: FieldRecord) -> Bool { outcome.shown.contains(field.ruleName) }
+    package func isShown(_ field: FieldRecord) -> Bool { outcome.shown.contains(field.ruleName) }
 
-    func isRequired(_ field: FieldRecord) -> Bool { outcome.required.contains(field.ruleName) }
+    package func isRequired(_ field: FieldRecord) -> Bool { outcome.required.contains(field.ruleName) }
 
     /// Whether the person cannot fill it in.
-    func isFixed(_ field: FieldRecord) -> Bool { outcome.fixed.contains(field.ruleName) }
+    package func isFixed(_ field: FieldRecord) -> Bool { outcome.fixed.contains(field.ruleName) }
 
     /// The value that counts; nil where there is none.
-    func value(of field: FieldRecord) -> String? {
+    package func value(of field: FieldRecord) -> String? {
         guard let value = outcome.values[field.ruleName], !value.isEmpty else { return nil }
         return value
     }
@@ -54,7 +57,7 @@ struct AppliedRules: Sendable {
     /// The fields that are not shown, with the audit's description of each.
     var hidden: [(field: FieldRecord, details: [String: String])] {
         own.filter { !isShown($0) }.map { field in
-            (field, ["field": field.id, "kind": field.kind.rawValue, "rule": Self.rule(of: field)])
+            (field, ["field": field.id, "kind": field.kind.rawValue, "rule": rule(of: field)])
         }
     }
 
@@ -64,7 +67,11 @@ struct AppliedRules: Sendable {
         return ["formula": formula]
     }
 
-    private static func rule(of field: FieldRecord) -> String { (field.details.rules ?? []).wordsOfShowing }
+    /// The rules by which a field and its document are shown, in words.
+    private func rule(of field: FieldRecord) -> String {
+        [documents[field.document] ?? [], field.details.rules ?? []].map(\.wordsOfShowing).filter { !$0.isEmpty }
+            .joined(separator: "; ")
+    }
 
     // MARK: Refusals
 
@@ -73,13 +80,15 @@ struct AppliedRules: Sendable {
         guard let first = wrong.first else { return }
         throw Self.refused(
             wrong,
-            "The field '\(first.ruleName)' is not shown with these values: leave its value out. It is shown only where \(Self.rule(of: first))."
+            "The field '\(first.ruleName)' is not shown with these values: leave its value out. It is shown only where \(rule(of: first))."
         )
     }
 
     private func refuseFixed(_ given: [String: String]) throws(Problem) {
         let wrong = own.filter { field in
-            guard isFixed(field), outcome.computed[field.ruleName] == nil, let text = given[field.id] else { return false }
+            guard isFixed(field), outcome.computed[field.ruleName] == nil, let text = given[field.id] else {
+                return false
+            }
             return !Self.isSame(text, value(of: field) ?? "")
         }
         guard let first = wrong.first else { return }

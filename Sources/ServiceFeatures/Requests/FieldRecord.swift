@@ -34,7 +34,6 @@ package struct FieldRecord: StoredRecord {
     package var details = FieldDetails()
     /// False for a field that its rules hid when its signer finished.
     package var shown = true
-
     package var guardedBy: RowLock? { RowLock(.request, requestId) }
 
     package var frame: [Double] { [x, y, width, height] }

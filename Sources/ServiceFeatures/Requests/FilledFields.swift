@@ -15,6 +15,8 @@ struct FilledFields: Sendable {
     }
 
     private(set) var filled: [Filled] = []
+    /// The fields that rules did not show, and the audit's description of each.
+    let hidden: [(field: FieldRecord, details: [String: String])]
     /// The stamps by the places of their documents.
     private(set) var stamps: [Int: [Stamp]] = [:]
     private let signer: SignerRecord
@@ -27,18 +29,20 @@ struct FilledFields: Sendable {
     init(_ signingContext: SigningContext, _ submitted: SubmittedValues, by signatures: SignatureServices) async throws
     {
         signer = signingContext.signer
-        let values = try FieldValues(signingContext, submitted)
+        let values = try FieldValues(signingContext, submitted, isWhole: true)
         try values.requireAll()
+        hidden = values.rules.hidden
         let writer = try FieldWriter(signingContext, signatures)
-        for field in signingContext.ownFields {
+        for field in signingContext.ownFields where values.rules.isShown(field) {
             guard let ink = try await writer.ink(values.values[field.id], field) else { continue }
             stamps[field.document, default: []] += ink.stamps
             guard let shown = ink.shown else { continue }
             var written = field
-            written.value = shown
+            (written.value, written.shown) = (shown, true)
             written.source = ink.source.map { String(decoding: $0.json(), as: UTF8.self) }
             var details = ["field": field.id, "kind": field.kind.rawValue, "sha256": ink.digest]
             details["source"] = ink.source?.kind
+            details.merge(values.rules.details(of: field)) { $1 }
             details["file"] = ink.attachment?.name
             filled.append(Filled(field: written, details: details, drawn: ink.drawn))
         }
@@ -50,7 +54,7 @@ struct FilledFields: Sendable {
         _ submitted: SubmittedValues,
         by signatures: SignatureServices
     ) async throws {
-        let values = try FieldValues(signingContext, submitted)
+        let values = try FieldValues(signingContext, submitted, isWhole: false)
         let writer = try FieldWriter(signingContext, signatures)
         for field in signingContext.ownFields where submitted.values[field.id] != nil && !field.kind.isSignature {
             _ = try await writer.ink(values.values[field.id], field)
@@ -60,6 +64,10 @@ struct FilledFields: Sendable {
     /// Writes the values, and removes files that their signer gave and none of the fields has.
     func write(_ now: Moment, in database: Database) throws {
         for filled in filled { try filled.field.update(in: database) }
+        for var field in hidden.map(\.field) {
+            field.shown = false
+            try field.update(in: database)
+        }
         let kept = Set(filled.filter { $0.field.kind.isFile }.compactMap(\.field.value))
         try AttachmentRecord.remove(of: signer, besides: kept, now, in: database)
     }
@@ -74,32 +82,43 @@ struct FieldValues: Sendable {
         case signature(SignatureSource)
         /// The identifier of an attachment.
         case file(String)
+
+        /// The value as rules see it: of a signature, only that it is there.
+        fileprivate var text: String {
+            switch self {
+            case .text(let text), .file(let text): text
+            case .signature: "signature"
+            }
+        }
     }
 
     private(set) var values: [String: Value] = [:]
-    private let own: [FieldRecord]
+    /// The canonical texts of what was sent; of a signature, only that it is there.
+    let given: [String: String]
+    /// The effects of the fields' rules for these values.
+    let rules: AppliedRules
 
+    /// Checks values; where these are all of them, those are refused that the rules do not allow.
+    ///
     /// - Throws: ``Problem`` for a value of a field that is another's or of another kind, and for one that its field does not take.
-    init(_ signingContext: SigningContext, _ submitted: SubmittedValues) throws {
-        own = signingContext.ownFields
+    init(_ signingContext: SigningContext, _ submitted: SubmittedValues, isWhole: Bool) throws {
+        let own = signingContext.ownFields
         if let unknown = submitted.values.keys.first(where: { id in !own.contains { $0.id == id } }) {
             throw Problem.invalid("The field '\(unknown.prefixed(to: 80))' is not one of yours.")
         }
         for field in own {
             let given = try submitted.values[field.id].flatMap { try Self.value($0, field) }
-            guard field.details.readOnly == true else {
-                values[field.id] = given
-                continue
+            values[field.id] = given
+        }
+        given = values.mapValues(\.text)
+        rules =
+            try isWhole
+            ? AppliedRules(signingContext, given: given) : AppliedRules(previewFor: signingContext, given: given)
+        for field in own where rules.isFixed(field) || !rules.isShown(field) {
+            // A result is checked as what is typed is.
+            values[field.id] = try rules.value(of: field).flatMap { try FieldShape(field).canonical($0) }.map {
+                .text($0)
             }
-            let fixed = field.initialValue(for: signingContext.signer)
-            if case .text(let text)? = given, text != fixed {
-                throw Problem(
-                    .unprocessableContent,
-                    "value-changed",
-                    "'\(FieldShape(field).title)' has a value that only the sender changes: leave it as it is."
-                ).with("fields", [field.id])
-            }
-            values[field.id] = fixed.map { .text($0) }
         }
     }
 
@@ -113,7 +132,7 @@ struct FieldValues: Sendable {
 
     /// Refuses values of which some are missing that are required.
     func requireAll() throws(Problem) {
-        let missing = own.filter { $0.required && $0.kind.isFilledIn && values[$0.id] == nil }
+        let missing = rules.missing.filter(\.kind.isFilledIn)
         guard missing.isEmpty else {
             let names = missing.map { $0.label.isEmpty ? $0.kind.rawValue : $0.label }.joined(separator: ", ")
             throw Problem(.unprocessableContent, "missing-fields", "These fields are still empty: \(names).")

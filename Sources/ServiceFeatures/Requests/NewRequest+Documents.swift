@@ -1,3 +1,4 @@
+internal import SignetRules
 internal import SignetServiceFoundation
 
 extension NewRequest {

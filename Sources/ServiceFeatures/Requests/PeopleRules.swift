@@ -1,3 +1,4 @@
+internal import HTTPTypes
 internal import SignetRules
 internal import SignetServiceFoundation
 
@@ -7,20 +8,18 @@ internal import SignetServiceFoundation
 /// that person has nothing left to do: the value of an unfinished person is not known to anybody.
 struct PeopleRules: Sendable {
     private let signers: [SignerRecord]
-    private let fields: [FieldRecord]
+    private let ruled: RuledFields
     /// The people whose values each needs, by the people.
     private let needs: [String: Set<String>]
 
-    init(_ signers: [SignerRecord], _ fields: [FieldRecord]) {
-        (self.signers, self.fields) = (signers, fields)
-        let owners = Dictionary(fields.map { ($0.ruleName, $0.signerId) }, uniquingKeysWith: { first, _ in first })
+    init(_ signers: [SignerRecord], _ ruled: RuledFields) {
+        (self.signers, self.ruled) = (signers, ruled)
+        let owners = ruled.owners
         var needs: [String: Set<String>] = [:]
-        func add(_ names: some Sequence<String>, to signer: String) {
+        func add(_ names: [String], to signer: String) {
             needs[signer, default: []].formUnion(names.compactMap { owners[$0] }.filter { $0 != signer })
         }
-        for field in fields where field.details.rules != nil || field.details.formula != nil {
-            add(RuleField(field, of: nil).needs, to: field.signerId)
-        }
+        for field in ruled.fields { add(ruled.asRuleField(field, of: nil).needs, to: field.signerId) }
         for signer in signers { add(signer.rules.rules.flatMap(\.of).map(\.field), to: signer.id) }
         self.needs = needs
     }
@@ -36,8 +35,8 @@ struct PeopleRules: Sendable {
 
     /// A person who is not needed, as far as that is known, with the rules that do not hold.
     var unneeded: (signer: SignerRecord, rule: String)? {
-        let (open, values) = (openPeople, fields.finishedValues(signers))
-        let owners = Dictionary(fields.map { ($0.ruleName, $0.signerId) }, uniquingKeysWith: { first, _ in first })
+        let (open, values) = (openPeople, ruled.finishedValues(signers))
+        let owners = ruled.owners
         for signer in signers where signer.state.isOpen && !signer.rules.rules.isEmpty {
             let deciding = signer.rules.rules.flatMap(\.of).compactMap { owners[$0.field] }
             if open.isDisjoint(with: deciding), !signer.rules.rules.isShown(values) {

@@ -1,6 +1,6 @@
 internal import SignetBasics
 internal import SignetCryptography
-package import SignetServiceFoundation
+internal import SignetServiceFoundation
 
 /// The places of fields that were found last: requests for the rows of a table, and of one template, have the same.
 ///

@@ -7,28 +7,54 @@ struct RequestArchive: Sendable {
     private let request: RequestRecord
     private let reader: SignerRecord?
     private let documents: [RequestDocument]
+    /// What the person handed in, and for the sender what all did.
+    private let attachments: [AttachmentRecord]
     private let services: RequestServices
 
     /// Reads which documents there are; `nil` as the reader is for the sender, who sees all.
     init(_ request: RequestRecord, seenBy reader: SignerRecord?, _ services: RequestServices) async throws {
         (self.request, self.reader, self.services) = (request, reader, services)
-        documents = try await services.api.store.read { database in
+        (documents, attachments) = try await services.api.store.read { database in
             let signers = try request.signers(in: database)
             let seen = try reader.flatMap { try request.seen(by: [$0] + signers.companions(of: $0), in: database) }
-            return try request.documents(knowing: [], in: database)
+            let documents = try request.documents(knowing: [], in: database)
                 .filter { $0.record.shown && seen?.contains($0.position) ?? true }
+            // What others handed in is the sender's.
+            let fields = try request.fields(in: database).filter { reader == nil || $0.signerId == reader?.id }
+            return (documents, try AttachmentRecord.handedIn(with: fields, of: request.id, in: database))
         }
     }
 
     /// The answer, which reads one file after the other while it is sent.
     func response(in language: PageLanguage) async throws -> Response {
+        let files = try await files(in: language)
+        let name = FileName(request.title.prefixed(to: 100) + ".zip", otherwise: "documents.zip")
+        return .archive(named: name, at: request.finished ?? request.created) { $0 == 0 ? files : nil }
+    }
+
+    /// Its files and its audit, for an archive of several requests.
+    func allFiles(in language: PageLanguage) async throws -> [ArchivedFile] {
+        let (request, services) = (request, services)
+        let audit = ArchivedFile(name: FileName("\(request.id).audit.json", otherwise: "audit.json")) {
+            try await services.api.store.read {
+                try AuditLog.export(of: request.id, account: request.accountId, in: $0) ?? []
+            }
+        }
+        return try await files(in: language) + [audit]
+    }
+
+    private func files(in language: PageLanguage) async throws -> [ArchivedFile] {
         let store = services.documents
         var files = documents.map { document in
             ArchivedFile(name: document.fileName) { try await store.bytes(of: document.record.sha256) }
         }
+        files += attachments.map { attachment in
+            ArchivedFile(name: FileName(attachment.name, otherwise: "attachment")) {
+                try await store.bytes(of: attachment.sha256)
+            }
+        }
         if !request.isOpen, request.state != .sealing { files.append(try await certificate(in: language)) }
-        let name = FileName(request.title.prefixed(to: 100) + ".zip", otherwise: "documents.zip")
-        return .archive(files, named: name, at: request.finished ?? request.created)
+        return files
     }
 
     private func certificate(in language: PageLanguage) async throws -> ArchivedFile {

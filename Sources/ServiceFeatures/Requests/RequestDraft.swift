@@ -28,7 +28,6 @@ struct RequestDraft: Sendable {
         _ services: RequestServices
     ) async throws {
         try wanted.check(services.api.limits)
-        let wanted = try wanted.withValues()
         self.services = services
         self.copyOf = copyOf
         let now = services.api.now
@@ -67,23 +66,10 @@ struct RequestDraft: Sendable {
             return record
         }
         try signers.check(groups)
-        let plans = try await FieldPlanner.plans(wanted.signers, onEach: sent, identity, besides: [], services)
+        let found = try await FieldPlanner.plans(wanted.signers, onEach: sent, identity, besides: [], services)
+        let plans = try await RequestValues(values: wanted.values ?? [:])
+            .set(in: found, wanted.signers, on: sent, services)
         try wanted.checkGroups(plans)
-        let fields = plans.enumerated().map { position, plan in
-            FieldRecord(plan, of: signers[plan.signer], position: position, services)
-        }
-        try RequestRules(signers: signers, fields: fields).check()
-        self.fields = fields
-        let asked = Set(SigningOrder(signers, groups, fields).next.map(\.id))
-        for index in signers.indices where asked.contains(signers[index].id) {
-            signers[index].state = .ready
-            signers[index].asked = now
-        }
-        self.signers = signers
-        // Those who get a mail get their link with it, and the sender does not see it.
-        links = signers.filter { signers.principal(of: $0).id == $0.id && !(byMail && !$0.email.isEmpty) }.map {
-            services.links.make(.sign, account: account, subject: $0.id, expires: expires)
-        }
         let documents = zip(wanted.allDocuments, sent).enumerated().map { index, pair in
             let isFirst = index == 0
             return RequestDocumentRecord(
@@ -100,6 +86,22 @@ struct RequestDraft: Sendable {
             )
         }
         self.documents = documents
+        let fields = plans.enumerated().map { position, plan in
+            FieldRecord(plan, of: signers[plan.signer], position: position, services)
+        }
+        let ruled = RuledFields(fields, documents: documents)
+        try RequestRules(signers: signers, ruled: ruled).check()
+        self.fields = fields
+        let asked = Set(SigningOrder(signers, groups, ruled).next.map(\.id))
+        for index in signers.indices where asked.contains(signers[index].id) {
+            signers[index].state = .ready
+            signers[index].asked = now
+        }
+        self.signers = signers
+        // Those who get a mail get their link with it, and the sender does not see it.
+        links = signers.filter { signers.principal(of: $0).id == $0.id && !(byMail && !$0.email.isEmpty) }.map {
+            services.links.make(.sign, account: account, subject: $0.id, expires: expires)
+        }
         let identifiers = signers.map(\.id)
         seen = zip(identifiers, wanted.signers).reduce(into: [:]) { seen, pair in
             // Who sees all is not listed.

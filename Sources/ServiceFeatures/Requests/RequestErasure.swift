@@ -17,7 +17,13 @@ struct RequestErasure: Sendable {
     ///
     /// So a picture that arrives meanwhile is either erased too, or refused.
     static func lock(_ requests: [String], in database: Database) throws {
+        try lock(requests, templates: [], in: database)
+    }
+
+    /// The same with templates, whose locks are between the others.
+    static func lock(_ requests: [String], templates: [String], in database: Database) throws {
         try database.lock(.owner, each: SignerRecord.all(ofAny: requests, in: database).map(\.owner))
+        try database.lock(.template, each: templates)
         try database.lock(.request, each: requests)
     }
 
@@ -113,6 +119,7 @@ struct RequestErasure: Sendable {
         "DELETE FROM mail WHERE requestId = :id",
         "DELETE FROM question WHERE requestId = :id",
         "DELETE FROM delegation WHERE requestId = :id",
+        "DELETE FROM requestLabel WHERE requestId = :id",
         "UPDATE bulkRow SET requestId = NULL WHERE requestId = :id",
         "DELETE FROM signer WHERE requestId = :id",
         "DELETE FROM signerGroup WHERE requestId = :id",

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import SignetAudit
+internal import SignetRules
 package import SignetServiceFoundation
 
 /// Advances signing requests: the next turn, sealing, completion and expiry.
@@ -18,19 +19,24 @@ package struct RequestFlow: Sendable {
         after events: RequestEvents,
         in database: Database
     ) throws {
-        let fields = try request.fields(in: database)
+        // An only document has no rules.
+        let documents = request.listsDocuments ? try RequestDocumentRecord.all(ofAny: [request.id], in: database) : []
+        let ruled = RuledFields(try request.fields(in: database), documents: documents)
         var (signers, events) = (signers, events)
-        for signer in SigningOrder(signers, groups, fields).superseded {
+        for signer in SigningOrder(signers, groups, ruled).superseded {
             try supersede(signer, of: request, &events, in: database)
         }
         signers = try request.signers(in: database)
         // Whoever is not needed gives no values, by which others may not be needed either.
-        while let (signer, rule) = PeopleRules(signers, fields).unneeded {
+        while let (signer, rule) = PeopleRules(signers, ruled).unneeded {
             try spare(signer, because: rule, of: request, &events, in: database)
             signers = try request.signers(in: database)
         }
-        let order = SigningOrder(signers, groups, fields)
-        if order.open.isEmpty { return try beginSealing(&request, after: events, in: database) }
+        let order = SigningOrder(signers, groups, ruled)
+        if order.open.isEmpty {
+            try leaveOut(documents, by: ruled.finishedValues(signers), of: request, &events, in: database)
+            return try beginSealing(&request, after: events, in: database)
+        }
         try request.update(in: database)
         try ask(order.next, of: request, &events, in: database)
         try events.write(of: request, services, in: database)
@@ -88,6 +94,26 @@ package struct RequestFlow: Sendable {
         try services.mail.drop(signer: signer.id, of: request.id, in: database)
         if wasTold { try services.mail.enqueue(.removed, to: .signer(signer), of: request, in: database) }
         events.note(.signerUnneeded, of: request, by: .service, from: .service, signer.detailsOfSparing, at: now)
+    }
+
+    /// Leaves out the documents that rules do not show for the values that everybody gave.
+    private func leaveOut(
+        _ documents: [RequestDocumentRecord],
+        by values: [String: String],
+        of request: RequestRecord,
+        _ events: inout RequestEvents,
+        in database: Database
+    ) throws {
+        for var document in documents where !document.rules.rules.isShown(values) {
+            document.shown = false
+            try document.update(in: database)
+            let details = document.details.merging(["rule": document.rules.rules.wordsOfShowing]) { $1 }
+            let now = services.api.now
+            var event = AuditEvent(.documentLeftOut, at: now, by: .service, from: .service, document: nil, details)
+            event.document = document.state
+            events.add(event)
+            events.announce(.documentLeftOut, of: request, details)
+        }
     }
 
     /// After the last person: the document waits to be sealed, or the request is completed where none are.

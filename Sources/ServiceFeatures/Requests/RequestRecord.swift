@@ -13,7 +13,7 @@ package struct RequestRecord: OwnedRecord {
             paused, version, shown, delegation,
             byMail, replyTo, plan, zone,
             reference, metadata, returnAddress,
-            templateId, templateVersion, listsDocuments
+            templateId, templateVersion, archived, listsDocuments
     }
 
     enum State: String, Codable, Sendable, CaseIterable {
@@ -80,6 +80,8 @@ package struct RequestRecord: OwnedRecord {
 
     /// Whether its documents are to be read: there are several, or one has another name than the document that was sent.
     var listsDocuments = false
+    /// Since when the ordinary list does not have it.
+    var archived: Moment?
 
     package var guardedBy: RowLock? { RowLock(.request, id) }
 

@@ -153,16 +153,7 @@ package struct RequestRoutes: Sendable {
 
     @Sendable private func cancel(_ call: APICall) async throws -> Response {
         try await change(call, body: emptyBody(of: call)) { request, database in
-            request.state = .cancelled
-            request.finished = api.now
-            try request.update(in: database)
-            // Those who have finished can still read the document.
-            for signer in try request.signers(in: database) where !signer.state.hasFinished {
-                try LinkRecord.revoke(subject: signer.id, now: api.now, in: database)
-            }
-            try request.note(.requestCancelled, by: call.actor, from: call.origin, [:], services, in: database)
-            try services.mail.drop(signer: nil, of: request.id, in: database)
-            try services.mail.announceEnd(.cancelled, of: request, in: database)
+            try RequestActs(services: services, actor: call.actor, origin: call.origin).cancel(&request, in: database)
             return nil
         }
     }
@@ -180,21 +171,12 @@ package struct RequestRoutes: Sendable {
         let wanted = body.isEmpty ? nil : try JSONCoding.value(NewReminder.self, fromBody: body)
         let reminders = services.reminders
         return try await change(call, body: body) { request, database in
-            guard request.state == .sent else { throw request.isOver }
-            guard request.paused == nil else {
-                throw Problem.conflict("The signing request is paused: let it go on before you remind anybody.")
-            }
+            let acts = RequestActs(services: services, actor: call.actor, origin: call.origin)
+            try acts.requireReminding(request)
             var urls: [String: String] = [:]
             let signers = try request.signers(in: database)
             for signer in try chosen(wanted?.signers, among: signers) {
-                for var role in [signer] + signers.companions(of: signer) {
-                    role.reminded = api.now
-                    try role.update(in: database)
-                    try role.note(isDue: false, in: database)
-                }
-                let details = ["signer": signer.id, "name": signer.name]
-                try request.note(.reminderNoted, by: call.actor, from: call.origin, details, services, in: database)
-                try services.mail.enqueue(.reminder, to: .signer(signer), of: request, in: database)
+                try acts.remind(signer, among: signers, of: request, in: database)
                 if wanted?.links == true {
                     urls[signer.id] = try signer.newLink(of: request, by: call, services, in: database)
                 }
@@ -280,7 +262,7 @@ package struct RequestRoutes: Sendable {
                 let order = SigningOrder(
                     signers,
                     try request.groups(of: signers, in: database),
-                    []
+                    .none
                 )
                 // More time alone does not ask those again who have sent it back.
                 let isReturned = signers.contains { $0.state == .declined && !order.canSpare($0) }

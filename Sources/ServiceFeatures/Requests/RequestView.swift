@@ -1,7 +1,6 @@
 internal import Foundation
 internal import SignetRules
 internal import SignetSealing
-internal import SignetRules
 internal import SignetServiceFoundation
 
 /// A signing request as the API returns it.
@@ -194,6 +193,9 @@ struct RequestView: Encodable, Sendable {
     let reference: String
     let metadata: [String: String]?
     let returnAddress: String?
+    let archived: Moment?
+    /// The identifiers of its labels.
+    let labels: [String]
     let seal: Seal?
     let renewal: Renewal?
     /// How often it was corrected; a correction names the version that its sender has seen.
@@ -231,6 +233,7 @@ struct RequestView: Encodable, Sendable {
         (mail, replyTo, zone) = (request.byMail, request.replyTo, request.zone)
         plan = request.plan.flatMap { try? JSONCoding.value(ReminderPlan.self, from: $0) }
         (reference, returnAddress) = (request.reference, request.returnAddress)
+        (archived, labels) = (request.archived, parts.labels[request.id] ?? [])
         metadata = request.metadata.flatMap { try? JSONCoding.value([String: String].self, from: $0) }
         seal = parts.seals[request.id].map { Seal($0, next: parts.sealJobs[request.id]?.due) }
         renewal = parts.renewals[request.id].map(Renewal.init)
@@ -238,7 +241,7 @@ struct RequestView: Encodable, Sendable {
         template = request.template
         self.questions = questions.map(Question.init)
         self.delegations = delegations.map(Delegation.init)
-        let signingOrder = SigningOrder(signers, groups, [])
+        let signingOrder = SigningOrder(signers, groups, .none)
         self.groups = groups.map {
             Group(id: $0.id, name: $0.name, need: $0.need, done: signingOrder.finished(in: $0.id))
         }
@@ -316,6 +319,7 @@ struct RequestView: Encodable, Sendable {
         let seals: [String: SealRecord]
         let sealJobs: [String: JobRecord]
         let renewals: [String: RenewalRecord]
+        let labels: [String: [String]]
         /// The last mail of each person.
         let mails: [String: MailRecord]
 
@@ -333,6 +337,7 @@ struct RequestView: Encodable, Sendable {
             let waiting = seals.values.filter { $0.sealed == nil }.map(\.requestId)
             sealJobs = waiting.isEmpty ? [:] : try JobRecord.all(.seal, keys: waiting, in: database)
             renewals = try RenewalRecord.all(ofAny: ids, in: database)
+            labels = try LabelRecord.identifiers(ofAny: ids, in: database)
             let mailed = requests.filter(\.byMail).map(\.id)
             mails = mailed.isEmpty ? [:] : try MailRecord.last(ofAny: mailed, in: database)
         }

@@ -117,7 +117,7 @@ extension SigningContext {
         guard let signer = signers.first(where: { $0.id == link.subject }) else { return nil }
         let all = try request.documents(knowing: known, in: database)
         let seen = try request.seen(by: [signer] + signers.companions(of: signer), in: database)
-        let documents = all.filter { seen?.contains($0.position) ?? true }
+        let documents = all.filter { $0.record.shown && seen?.contains($0.position) ?? true }
         guard let first = documents.first else { return nil }
         return SigningContext(
             link: link,

@@ -11,9 +11,9 @@ package struct SigningOrder: Sendable {
     /// The people who are not asked before others have finished, whose values they need.
     private let waiting: Set<String>
 
-    package init(_ signers: [SignerRecord], _ groups: [SignerGroupRecord], _ fields: [FieldRecord]) {
+    package init(_ signers: [SignerRecord], _ groups: [SignerGroupRecord], _ ruled: RuledFields) {
         (self.signers, self.groups) = (signers, groups)
-        waiting = PeopleRules(signers, fields).waiting
+        waiting = PeopleRules(signers, ruled).waiting
     }
 
     /// The people who still have something to do.

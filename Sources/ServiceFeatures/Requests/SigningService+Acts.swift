@@ -127,7 +127,7 @@ extension SigningService {
         let order = SigningOrder(
             try request.signers(in: database),
             signingContext.groups,
-            signingContext.fields
+            signingContext.ruledFields
         )
         let (isSpared, isReturned) = (order.canSpare(signingContext.signer), signingContext.roles.contains(.approver))
         if !isSpared {

@@ -206,6 +206,7 @@ package struct SigningService: Sendable {
         try finishOtherRoles(signingContext, from: origin, &events, in: database)
         events.add(event(.consentGiven, ["sha256": consent, "language": signer.language]))
         for filled in filledFields.filled { events.add(event(.fieldFilled, filled.details)) }
+        for hidden in filledFields.hidden { events.add(event(.fieldHidden, hidden.details)) }
         events.add(event(.signerSigned, ["signer": signer.id, "email": signer.email, "values": filledFields.digest]))
         for document in changed.isEmpty ? Array(documents.prefix(1)) : changed {
             var stamped = event(.documentStamped, ["signer": signer.id])

@@ -2,6 +2,7 @@ internal import Foundation
 internal import HTTPTypes
 internal import Signet
 internal import SignetCapture
+internal import SignetRules
 internal import SignetServiceFoundation
 
 /// The content of a signer's page.
@@ -23,6 +24,8 @@ struct SigningView: Encodable, Sendable {
         let name: String
         let email: String
         let state: SignerRecord.State
+        /// Whether the rules do not need them, by what others filled in.
+        let unneeded: Bool
         /// What they do here; several where they have more than one role at the same time.
         let roles: [SignerRecord.Role]
     }
@@ -41,10 +44,13 @@ struct SigningView: Encodable, Sendable {
         let name: String
         let pages: [DocumentDescription.Page]
         let url: String
+        /// The rules by which it is a part of the request; its fields are not shown where none of them holds.
+        let rules: [Rule]?
 
         init(_ document: RequestDocument, _ visit: LinkVisit) throws {
             position = document.position
             name = document.fileName.text
+            rules = document.record.rules == .empty ? nil : document.record.rules.rules
             pages = try document.pages()
             url = "\(visit.endpoint)/documents/\(document.position)"
         }
@@ -102,6 +108,8 @@ struct SigningView: Encodable, Sendable {
     let document: Paper
     let documents: [Paper]
     let fields: [Field]
+    /// The values of others who have finished, by the names of their fields, as far as rules and formulas here use them.
+    let known: [String: String]
     /// The files that they gave for fields.
     let attachments: [AttachmentView]
     let others: [Other]
@@ -137,12 +145,14 @@ struct SigningView: Encodable, Sendable {
             name: signer.name,
             email: signer.email,
             state: signer.state,
+            unneeded: signer.state == .superseded && signer.reason != nil,
             roles: signingContext.roles
         )
         document = try Paper(signingContext.document, visit)
         documents = try signingContext.documents.map { try Paper($0, visit) }
         // Fields that others still have to fill are left out; they appear once filled.
         fields = signingContext.fields.filter { $0.signerId == signer.id }.map { Field($0, of: signer) }
+        known = signingContext.knownValues
         self.attachments = attachments.map(AttachmentView.init)
         let own = Set([signer.id] + signingContext.signers.companions(of: signer).map(\.id))
         others = signingContext.signers.filter { !own.contains($0.id) && !$0.state.isOut }

@@ -1,5 +1,6 @@
 internal import SignetRules
 package import SignetServiceFoundation
+internal import SignetRules
 
 /// Fields that are put into templates together.
 package struct BlockRecord: OwnedRecord {

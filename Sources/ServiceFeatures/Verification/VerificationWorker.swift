@@ -15,6 +15,6 @@ package enum VerificationWorker {
     /// - Parameter words: The arguments of the process after those of the service's workers.
     /// - Returns: Whether the words and all questions were well formed and were answered.
     package static func answer(_ words: [String]) -> Bool {
-        WorkerTask.run(words, by: IsolatedProcess.workers + [worker])
+        WorkerTask.run(words, by: IsolatedProcess.workers + [worker, OfficeConversion.worker])
     }
 }

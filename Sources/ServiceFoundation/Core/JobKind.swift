@@ -12,6 +12,8 @@ package enum JobKind: String, Codable, Sendable, CaseIterable {
     case renewal
     /// A mail; the key is the mail's, the lane the account's, whose mails all go to one server.
     case mail
+    /// The next requests of a task; the key is the task's, the lane the account's.
+    case task
     /// A task that keeps the data in order, again and again; key and lane name it.
     case upkeep
 }

@@ -69,6 +69,8 @@ package struct ServiceConfiguration: Sendable {
     package var webFolder: String?
     /// The program whose processes view and verify documents and decode pictures, within the limits; nil for this process, without limits.
     package var workers: WorkerProgram?
+    /// The program that makes PDFs of word processors' documents; nil where there is none, or it is switched off.
+    package var office: String?
     /// Whether documents are verified for the public, without a key.
     package var verifiesPublicly = true
     /// Files with the certificates of earlier seals of this service, which are trusted when documents are verified.

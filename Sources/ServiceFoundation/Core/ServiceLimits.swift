@@ -48,6 +48,10 @@ package struct ServiceLimits: Sendable, Hashable {
     package var viewingSeconds = 30
     /// The bytes of memory that it may take.
     package var viewingBytes = 1 << 30
+    /// The seconds for making a PDF of a word processor's document.
+    package var officeSeconds = 60
+    /// The bytes of memory that it may take, with the program itself.
+    package var officeBytes = 4 << 30
 
     /// The default limits.
     package init() {}
@@ -68,6 +72,7 @@ extension ServiceLimits {
             ("idle-seconds", \.idleSeconds), ("connections", \.connections), ("streams", \.streams),
             ("waiting-work", \.waitingWork),
             ("page-width", \.pageWidth), ("viewing-seconds", \.viewingSeconds), ("viewing-bytes", \.viewingBytes),
+            ("office-seconds", \.officeSeconds), ("office-bytes", \.officeBytes),
         ]
     }
 }

@@ -124,10 +124,15 @@ package struct ArchivedFile: Sendable {
 }
 
 extension Response {
-    /// A ZIP archive whose files are read one after the other while it is sent.
+    /// A ZIP archive whose files are read one after the other while it is sent; `part` gives some of them by a number from 0, and
+    /// `nil` after the last.
     ///
     /// Where one cannot be read, the connection ends before the archive does: it cannot be taken for a whole one.
-    package static func archive(_ files: [ArchivedFile], named name: FileName, at moment: Moment) -> Response {
+    package static func archive(
+        named name: FileName,
+        at moment: Moment,
+        _ part: @escaping @Sendable (Int) async throws -> [ArchivedFile]?
+    ) -> Response {
         var headers = HTTPFields()
         headers[.contentType] = "application/zip"
         headers[.contentDisposition] = name.disposition(.attachment)
@@ -137,8 +142,13 @@ extension Response {
             headers: headers,
             body: ResponseBody { writer in
                 var archive = ZIPArchive(at: moment)
-                for file in files {
-                    try await writer.write(ByteBuffer(bytes: archive.add(try await file.content(), named: file.name)))
+                var number = 0
+                while let files = try await part(number) {
+                    for file in files {
+                        let content = try await file.content()
+                        try await writer.write(ByteBuffer(bytes: archive.add(content, named: file.name)))
+                    }
+                    number += 1
                 }
                 try await writer.write(ByteBuffer(bytes: archive.end()))
                 try await writer.finish(nil)

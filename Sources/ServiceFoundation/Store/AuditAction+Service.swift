@@ -9,6 +9,7 @@ extension AuditAction {
     package static let bulkFinished = AuditAction(rawValue: "bulk.finished")
     package static let bulkPaused = AuditAction(rawValue: "bulk.paused")
     package static let bulkResumed = AuditAction(rawValue: "bulk.resumed")
+    package static let taskStarted = AuditAction(rawValue: "task.started")
     package static let bulkStarted = AuditAction(rawValue: "bulk.started")
     package static let captureCompleted = AuditAction(rawValue: "capture.completed")
     package static let deadlineChanged = AuditAction(rawValue: "deadline.changed")

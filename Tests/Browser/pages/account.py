@@ -123,7 +123,7 @@ class Account(Holding):
             scopes = [*self.scopes, *(["operations:read"] if self.operations else [])]
             return {"json": {**self.names, "id": "acc_1", "sender": ", ".join(filter(None, self.names.values())),
                              "created": "2026-10-01T10:00:00Z", "scopes": scopes, "mail": self.mail,
-                             "titlesInMail": self.titles, "digest": "", "links": self.links}}
+                             "titlesInMail": self.titles, "digest": "", "links": self.links, "returnHosts": []}}
         if path == "operations":
             return {"json": self.operations} if self.operations else problem(403, "scope-missing", "The key lacks the scope operations:read.")
         if path == "seal":
@@ -177,6 +177,8 @@ class Account(Holding):
     def part(self, method, parts, query, body):
         if parts[0] == "documents" and parts[2:3] == ["pages"]:
             return {"content_type": "image/png", "body": self.picture(int(parts[3]), int(query["width"]))}
+        if parts[0] == "documents" and parts[-1] == "fields":
+            return {"json": {"items": [], "tags": [], "form": "none", "complete": True}}
         if parts[0] == "documents" and parts[-1] == "places":
             return {"json": {"places": [{"at": 0, "page": 1, "frame": [140, 90, 200, 40]}, {"at": 0, "page": 2, "frame": [140, 90, 200, 40]}]}}
         if parts[-1] == "deliveries":

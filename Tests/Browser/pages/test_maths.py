@@ -131,3 +131,47 @@ def test_what_is_thick_short_or_text_is_no_line(run):
         return it.linesIn({ ink, width, height }, %s);
     })()""" % PAGE
     assert run("sender/page-lines", code) == [{"x": 100, "y": 392, "width": 200}]
+
+
+@pytest.mark.parametrize("locale, text, number", [
+    ("en", "1,234.5", "1234.5"), ("en", "-0.50", "-0.50"), ("en", "+7", "7"), ("en", "−3", "-3"), ("en", "007", "7"), ("en", "12,34", "12.34"), ("en", "1,2,3", None), ("en", "1.2.3", None),
+    ("en", "", None), ("en", "-", None), ("en", "ten", None), ("en", ".5", "0.5"), ("de", "1.234,5", "1234.5"), ("de", "1,5", "1.5"), ("de", "1.5", "1.5"), ("de", "1.500", "1500"),
+    ("de", "€ 12", "12"), ("fr", "1 234,5", "1234.5"), ("ar", "١٢٫٥", "12.5"), ("en", "1e5", None), ("en", "9" * 38, "9" * 38), ("en", "9" * 39, None), ("en", "-0", "0"), ("en-IN", "12,34,567", "1234567"),
+])
+def test_a_number_is_read_as_its_language_writes_it(run, locale, text, number):
+    assert run("shared/numbers", f"it.parsedNumber({text!r}, {locale!r})") == number
+
+
+def test_numbers_that_were_written_are_read_as_the_same(run):
+    """Random decimals in all languages, seeded."""
+    failed = run("shared/numbers", """await (async () => {
+        const { languages } = await import("/assets/library.js");
+        let seed = 20261130n;
+        const random = (most) => { seed = (seed * 6364136223846793005n + 1442695040888963407n) & 0xffffffffffffffffn; return Number((seed >> 33n) % BigInt(most)); };
+        const digits = (count) => Array.from({ length: count }, () => random(10)).join("");
+        const failed = [];
+        for (const { tag } of languages) for (let count = 0; count < 60; count += 1) {
+            const whole = String(BigInt(digits(1 + random(20))));
+            const fraction = random(2) ? `.${digits(1 + random(15))}` : "";
+            const number = `${random(3) || (whole === "0" && !/[1-9]/.test(fraction)) ? "" : "-"}${whole}${fraction}`;
+            const written = it.writtenNumber(number, tag);
+            const read = it.parsedNumber(written, tag);
+            if (read !== number && !(written.split(/[.,٫]/).length === 2 && !fraction)) failed.push([tag, number, written, read]);
+            if (it.compareNumbers(number, number) !== 0) failed.push([tag, number, "not equal to itself"]);
+        }
+        return failed;
+    })()""")
+    assert failed == []
+
+
+@pytest.mark.parametrize("number, step, start, fits", [("0.3", "0.1", "0", True), ("0.35", "0.1", "0", False), ("0.35", "0.1", "0.05", True), ("-2", "0.5", "0", True), ("5", "0", "0", True)])
+def test_steps_are_exact(run, number, step, start, fits):
+    assert run("shared/numbers", f"it.isOnStep({number!r}, {step!r}, {start!r})") == fits
+
+
+@pytest.mark.parametrize("field, number, locale, written", [
+    ({"kind": "money", "format": "EUR"}, "1234.5", "de", "1.234,50 €"), ({"kind": "money", "format": "EUR"}, "1234.5", "en", "€1,234.50"), ({"kind": "money", "format": "JPY"}, "1234", "en", "¥1,234"),
+    ({"kind": "money"}, "5", "en", "5.00"), ({"kind": "number", "format": "0.000"}, "5", "en", "5.000"), ({"kind": "number"}, "5.10", "en", "5.10"),
+])
+def test_amounts_are_written_with_their_currency(run, field, number, locale, written):
+    assert run("shared/numbers", f"it.writtenIn({field!r}, {number!r}, {locale!r})").replace("\xa0", " ") == written

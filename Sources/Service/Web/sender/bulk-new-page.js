@@ -35,7 +35,7 @@ export class BulkNewPage {
         setContent(this.box, emptyPlace("document", this.say("bulk.no-template"), this.say("bulk.no-template.text"), linkButton({ label: this.say("nav.new"), icon: "plus", href: "#/new", variant: "primary" })));
         return;
       }
-      this.templateId = items.some(({ id }) => id === this.templateId) ? this.templateId : items[0].id;
+      this.template = await this.one(items.some(({ id }) => id === this.templateId) ? this.templateId : items[0].id);
       this.draw();
     } catch (error) {
       setContent(this.box, failure(this.say, error, () => this.load()));
@@ -44,18 +44,31 @@ export class BulkNewPage {
 
   draw() {
     const { say } = this;
-    const template = select(this.templates.map(({ id, name }) => [id, name]), this.templateId, (id) => {
-      this.templateId = id;
-      this.settings = {};
-      this.hint.replaceChildren(this.columnsHint());
-      this.check();
-    });
+    const template = select(this.templates.map(({ id, name }) => [id, name]), this.template.id, (id) => this.choose(id));
     this.hint = make("div", {}, this.columnsHint());
-    setContent(this.box, make("div", { class: "signet-card bulk-source" }, labelled(say("bulk.template"), template), this.hint, this.filePlace(), this.pastePlace(), this.fault), this.checked);
+    this.source = make("div", { class: "signet-card bulk-source" }, labelled(say("bulk.template"), template), this.hint, this.filePlace(), this.pastePlace(), this.fault);
+    setContent(this.box, this.source, this.checked);
   }
 
-  get template() {
-    return this.templates.find(({ id }) => id === this.templateId);
+  /** A template with its roles and fields. */
+  one(id) {
+    return this.api.get(`templates/${encodeURIComponent(id)}`);
+  }
+
+  async choose(id) {
+    const turn = (this.turn = (this.turn ?? 0) + 1);
+    this.fault.textContent = "";
+    try {
+      const template = await this.one(id);
+      // Another was chosen meanwhile.
+      if (turn !== this.turn) return;
+      this.template = template;
+      this.settings = {};
+      this.hint.replaceChildren(this.columnsHint());
+      await this.check();
+    } catch (error) {
+      if (turn === this.turn) this.fault.textContent = reasonOf(error, this.say);
+    }
   }
 
   /** The columns that a table for the template has. */
@@ -114,7 +127,7 @@ export class BulkNewPage {
   async send(isPreview, key = idempotencyKey()) {
     const form = new FormData();
     form.append("csv", this.file, this.file.name);
-    form.append("template", this.templateId);
+    form.append("template", this.template.id);
     form.append("settings", JSON.stringify(this.settings));
     form.append("preview", String(isPreview));
     return (await this.api.request("/v1/bulk", { method: "POST", body: form, headers: { "Idempotency-Key": key }, patience: 600_000 })).json();
@@ -122,6 +135,7 @@ export class BulkNewPage {
 
   show(answer) {
     const { say } = this;
+    this.source.classList.add("bulk-source--done");
     const set = (more) => {
       Object.assign(this.settings, more);
       this.check();

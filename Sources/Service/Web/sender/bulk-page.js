@@ -7,6 +7,11 @@ import { confirm, failure, pageHead, skeleton } from "./pieces.js";
 const PAUSE = 1500;
 const SHOWN = 100;
 
+/** The name of a file about a table. */
+function fileName({ name }, word) {
+  return `${name.replace(/\.[a-z]{3}$/i, "")} ${word}.csv`;
+}
+
 /** A table that is being sent: how far it is, and which rows have no request. */
 export class BulkPage {
   /** @param {import("./page-context.js").PageContext} context @param {string} id */
@@ -70,7 +75,7 @@ export class BulkPage {
       return pressed;
     };
     const isOpen = ["checked", "running", "paused"].includes(bulk.state);
-    const report = button({ label: say("bulk.report"), icon: "download", onPress: () => busyWhile(report, () => this.api.download(`${this.path}/report.csv`, `${bulk.name}.csv`)).catch((error) => this.fail(error)) });
+    const report = button({ label: say("bulk.report"), icon: "download", onPress: () => busyWhile(report, () => this.api.download(`${this.path}/report.csv`, fileName(bulk, say("bulk.file.report")))).catch((error) => this.fail(error)) });
     const links = !bulk.mail && bulk.state !== "checked" && button({ label: say("bulk.links"), icon: "link", onPress: () => this.links(bulk) });
     setContent(this.acts, bulk.state === "checked" && bulk.valid > 0 && act("start", "send", "primary"), bulk.state === "running" && act("pause", "clock"), bulk.state === "paused" && act("resume", "send", "primary"),
       isOpen && button({ label: say("bulk.cancel"), icon: "stop", variant: "quiet", onPress: () => this.cancel() }), links, report);
@@ -102,7 +107,7 @@ export class BulkPage {
     await confirm(say, { title: say("bulk.links.title"), text: say("bulk.links.text"), yes: say("bulk.links"), danger: false, act: async () => {
       const response = await this.api.request(`/v1/${this.path}/links`, { method: "POST", patience: 600_000 });
       const url = URL.createObjectURL(await response.blob());
-      make("a", { href: url, download: `${bulk.name} links.csv` }).click();
+      make("a", { href: url, download: fileName(bulk, say("bulk.file.links")) }).click();
       setTimeout(() => URL.revokeObjectURL(url), 60_000);
     } });
   }

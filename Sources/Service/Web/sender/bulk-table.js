@@ -51,7 +51,7 @@ export function previewTable(say, checked, template, change) {
   const options = choices(say, template);
   const changed = (index, more) => change(checked.columns.map((column, place) => (place === index ? { column: column.column, ...more } : column)));
   const heads = checked.columns.map((column, index) => make("th", { scope: "col" }, make("span", { text: column.column, dir: "auto" }), columnChoices(say, column, options, template, (more) => changed(index, more))));
-  const rows = checked.rows.map((row) => rowOf(row, checked.columns));
+  const rows = checked.rows.flatMap((row) => rowsOf(row, checked.columns));
   return make("div", { class: "bulk-scroll", tabindex: "0", role: "region", "aria-label": say("bulk.rows") },
     make("table", { class: "bulk-table" }, make("thead", {}, make("tr", {}, make("th", { scope: "col", text: say("bulk.row") }), ...heads)), make("tbody", {}, ...rows)));
 }
@@ -71,7 +71,8 @@ function columnChoices(say, column, options, template, change) {
   return make("div", { class: "bulk-choices" }, target, isDay && more(DATES, "date"), ["number", "money"].includes(kind) && more(DECIMALS, "decimal"));
 }
 
-function rowOf(row, columns) {
+/** A row, with another below it for what is wrong with it as a whole. */
+function rowsOf(row, columns) {
   const rest = row.problems.filter((problem) => !problem.column);
   const cells = columns.map((column, index) => {
     const problem = row.problems.find((each) => each.column === column.column);
@@ -80,7 +81,8 @@ function rowOf(row, columns) {
     return make("td", { data: problem ? { wrong: "" } : {} }, make("span", { text: cell, dir: "auto" }),
       value && value !== cell && make("span", { class: "bulk-value", text: `→ ${value}`, dir: "auto" }), problem && make("span", { class: "signet-error", text: problem.detail }));
   });
-  return make("tr", {}, make("th", { scope: "row" }, make("span", { text: row.row }), ...rest.map((problem) => make("span", { class: "signet-error", text: problem.detail }))), ...cells);
+  const below = rest.map((problem) => make("tr", { data: { wrong: "" } }, make("td", { colspan: columns.length + 1 }, make("span", { class: "signet-error", text: problem.detail }))));
+  return [make("tr", { data: rest.length > 0 ? { whole: "" } : {} }, make("th", { scope: "row", text: row.row }), ...cells), ...below];
 }
 
 /** The letters of a file, where they were read wrongly. */

@@ -174,6 +174,20 @@ export function renamed(all, before, after) {
 }
 
 /**
+ * Fields or people without the conditions on fields of these names; a rule without a condition goes, too.
+ *
+ * @param {any[]} all @param {string[]} names
+ */
+export function withoutNames(all, names) {
+  if (names.length === 0) return all;
+  return all.map((each) => {
+    if (!each.rules) return each;
+    const rules = each.rules.map((rule) => ({ ...rule, of: rule.of.filter(({ field }) => !names.includes(field)) })).filter(({ of }) => of.length > 0);
+    return { ...each, rules };
+  });
+}
+
+/**
  * A frame on a page of another size: as far from the edges that it is nearer to.
  *
  * @returns {import("../shared/geometry.js").Frame}

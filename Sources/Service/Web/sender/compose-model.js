@@ -1,18 +1,16 @@
-import { clamped } from "../shared/geometry.js";
 import { forget, remember, remembered } from "../shared/session.js";
 import { carriedOver, onSheet, together } from "./compose-documents.js";
-import { around, carried, detailsOf, isRequiredByDefault, isSame, nameFor, ofKind, ownerOf, placed, renamed, shifted, sizeOfKind, withMarks, withoutPart, withPart } from "./compose-fields.js";
+import { detailsOf } from "./compose-fields.js";
 import { fillsIn, placesIn, requestOf } from "./compose-request.js";
+import { PlacedFields } from "./placed-fields.js";
 
-/** How many steps back are kept. */
-const HISTORY = 100;
 /** The name by which the tab keeps the request. */
 const KEPT = "signet-compose";
 
 /**
  * A request that is being written. It survives a reload in the tab's storage; only the PDF itself is with the server.
  */
-export class ComposeModel extends EventTarget {
+export class ComposeModel extends PlacedFields {
   /** @param {string} language of signers, unless another is chosen */
   constructor(language) {
     super();
@@ -60,16 +58,8 @@ export class ComposeModel extends EventTarget {
     // The signer for the recipe's stamps; the first one unless another is chosen.
     this.recipeSigner = null;
     this.signers = [];
-    this.fields = [];
-    /**
-     * The sizes that fields were given last, by kind.
-     *
-     * @type {Object<string, {width: number, height: number}>}
-     */
-    this.sizes = {};
-    this.selected = null;
+    this.clearFields();
     this.counter = 0;
-    this.past = [];
     // Whether it began as a copy of another request.
     this.isCopy = false;
     /**
@@ -91,11 +81,11 @@ export class ComposeModel extends EventTarget {
   /**
    * Begins a change of a template.
    *
-   * @param {Object} template as the API has it @param {Object} document
+   * @param {Object} template as the API has it @param {Object[]} documents those of it
    */
-  editTemplate(template, document) {
+  editTemplate(template, documents) {
     const { content } = template;
-    this.copy({ ...content, message: content.message ?? "", order: content.order ?? "parallel", groups: content.groups ?? [], signers: content.signers.map(roleOf) }, document);
+    this.copy({ ...content, message: content.message ?? "", order: content.order ?? "parallel", groups: content.groups ?? [], signers: content.signers.map(roleOf) }, documents);
     const ofRecipe = content.signers.findIndex(({ recipe }) => recipe);
     Object.assign(this, { template: { id: template.id, version: template.version, name: template.name, content }, ownTitle: content.title ?? null, days: daysOf(content.expires) ?? this.days,
       mail: content.mail !== false, recipe: content.signers[ofRecipe]?.recipe ?? "", recipeSigner: this.signers[ofRecipe]?.id ?? null });
@@ -118,10 +108,10 @@ export class ComposeModel extends EventTarget {
     this.take(documents);
     const pages = this.document?.pages;
     let before = null;
-    for (const { name, email, language, role = "signer", zone = "", group = null, state, order, fields, documents: seen } of request.signers) {
+    for (const { name, email, language, role = "signer", zone = "", group = null, state, order, fields, rules = [], documents: seen } of request.signers) {
       // Those who left the request, or handed it on, are not asked again.
       if (["removed", "delegated"].includes(state)) continue;
-      const signer = { id: this.nextId("s"), name, email, language, role, zone, group: this.groups.find((each) => [each.id, each.name].includes(group))?.id ?? null,
+      const signer = { id: this.nextId("s"), name, email, language, role, zone, rules, group: this.groups.find((each) => [each.id, each.name].includes(group))?.id ?? null,
         isTogether: order === before, sees: seen ? this.documents.filter((_, index) => seen.includes(index + 1)).map(({ key }) => key) : null };
       before = order;
       this.signers.push(signer);
@@ -132,11 +122,6 @@ export class ComposeModel extends EventTarget {
       }));
     }
     this.changed();
-  }
-
-  nextId(prefix) {
-    this.counter += 1;
-    return `${prefix}${this.counter}`;
   }
 
   /** @param {any} document the only one; null for none */
@@ -227,7 +212,7 @@ export class ComposeModel extends EventTarget {
     Object.assign(signer, values);
     // Only those who sign have something to fill in, and only they can be some of a group.
     if (!fillsIn(signer)) {
-      this.fields = this.fields.filter((field) => field.signer !== id);
+      this.removeFieldsOf(id);
       signer.group = null;
       this.keepGroups();
     }
@@ -280,7 +265,7 @@ export class ComposeModel extends EventTarget {
 
   removeSigner(id) {
     this.signers = this.signers.filter((signer) => signer.id !== id);
-    this.fields = this.fields.filter((field) => field.signer !== id);
+    this.removeFieldsOf(id);
     this.keepGroups();
     this.changed();
   }
@@ -301,161 +286,6 @@ export class ComposeModel extends EventTarget {
 
   indexOf(id) {
     return this.signers.findIndex((signer) => signer.id === id);
-  }
-
-  page(number) {
-    return this.document?.pages.find((page) => page.number === number) ?? null;
-  }
-
-  /** A field, or one of its copies or marks. */
-  field(id) {
-    return this.placed.find((field) => field.id === id) ?? null;
-  }
-
-  /** All that is placed on pages: fields, their copies, and the marks of their options. */
-  get placed() {
-    return placed(this.fields);
-  }
-
-  /**
-   * Puts a field on a page, as far as the page holds it.
-   *
-   * @param {any} field its kind, signer, page and frame, and other members
-   * @returns {Object} the field
-   */
-  addField(field) {
-    const [made] = this.addFields([field]);
-    return made;
-  }
-
-  /**
-   * Puts fields on pages; one step back takes all of them away again.
-   *
-   * @param {any[]} fields @returns {any[]}
-   */
-  addFields(fields) {
-    if (fields.length === 0) return [];
-    this.remember();
-    const made = fields.map((field) => ofKind({ label: "", required: isRequiredByDefault(field.kind), ...field, id: this.nextId("f"), frame: clamped(field.frame, this.page(field.page)) }));
-    // Names are one field's each.
-    for (const field of made) if (this.fields.some(({ name }) => name && name === field.name)) field.name = nameFor(field, [...this.fields, ...made]);
-    this.fields.push(...made);
-    this.selected = made[made.length - 1].id;
-    this.changed();
-    return made;
-  }
-
-  /** @param {string} id of a field or one of its parts @param {Object} values @param {{keep?: boolean}} options whether the state before it can be had back */
-  updateField(id, values, { keep = true } = {}) {
-    const before = this.field(id);
-    if (!before) return;
-    if (keep) this.remember();
-    const given = { ...values };
-    if (given.page !== undefined && !this.page(given.page)) given.page = this.document.pages[0].number;
-    if (given.frame || given.page) given.frame = clamped(given.frame ?? before.frame, this.page(given.page ?? before.page));
-    const owner = this.fields.findIndex((field) => field.id === ownerOf(id));
-    if (before.part) this.fields[owner] = withPart(this.fields[owner], id, given);
-    else {
-      const made = ofKind({ ...before, ...given });
-      if (before.name && given.name && given.name !== before.name) this.fields = renamed(this.fields, before.name, given.name);
-      this.fields[owner] = given.frame ? withMarks(before, made) : given.options ? { ...made, frame: around(made) } : made;
-      const [width, height] = before.frame.slice(2);
-      const frame = this.fields[owner].frame;
-      if (!made.options && (width !== frame[2] || height !== frame[3])) this.sizes[before.kind] = { width: frame[2], height: frame[3] };
-    }
-    this.changed();
-  }
-
-  /**
-   * The name of a field, by which rules and formulas use it; it is given one where it has none.
-   *
-   * @param {string} id
-   */
-  nameOf(id) {
-    const field = this.fields.find((each) => each.id === id);
-    if (!field.name) {
-      field.name = nameFor(field, this.fields);
-      this.changed();
-    }
-    return field.name;
-  }
-
-  /** The size of a new field of a kind, in points. */
-  sizeOf(kind) {
-    return this.sizes[kind] ?? sizeOfKind(kind);
-  }
-
-  removeField(id) {
-    const field = this.field(id);
-    this.remember();
-    if (field?.part) this.fields = this.fields.map((each) => (each.id === field.of ? withoutPart(each, id) : each));
-    else this.fields = this.fields.filter((each) => each.id !== id);
-    if (this.selected && !this.field(this.selected)) this.selected = field?.of ?? null;
-    this.changed();
-  }
-
-  duplicate(id) {
-    const { name: _name, copies: _copies, of: _of, part: _part, ...field } = this.field(id);
-    const [x, y, width, height] = field.frame;
-    const options = field.options?.map((option) => (option.frame ? { ...option, frame: shifted(option.frame) } : option));
-    return this.addField({ ...field, ...(options ? { options } : {}), frame: shifted([x, y, width, height]) });
-  }
-
-  /**
-   * Shows the value of a field in another place too, beside its own.
-   *
-   * @param {string} id @returns {string} the identifier of the copy
-   */
-  addCopy(id) {
-    const field = this.field(ownerOf(id));
-    const last = (field.copies ?? []).at(-1) ?? field;
-    const [x, y, width, height] = shifted(last.frame);
-    const copies = [...(field.copies ?? []), { page: last.page, frame: clamped([x, y, width, height], this.page(last.page)) }];
-    this.updateField(field.id, { copies });
-    this.selected = `${field.id}/copies/${copies.length - 1}`;
-    this.changed();
-    return this.selected;
-  }
-
-  /**
-   * Puts copies of a field onto all other pages, as far from the nearer edges as it is on its own page. Pages that have
-   * the same already are left out.
-   *
-   * @returns {number} how many copies there are
-   */
-  copyToAllPages(id) {
-    const field = this.field(id);
-    const own = this.page(field.page);
-    const { name: _name, copies: _copies, ...rest } = field;
-    const copies = this.document.pages.filter((page) => page.number !== field.page).map((page) => ({
-      ...rest, page: page.number, frame: clamped(carried(field.frame, own, page), page),
-    })).filter((copy) => !this.fields.some((other) => isSame(other, copy)));
-    if (copies.length === 0) return 0;
-    this.remember();
-    this.fields.push(...copies.map((copy) => ({ ...copy, id: this.nextId("f") })));
-    this.changed();
-    return copies.length;
-  }
-
-  select(id) {
-    if (this.selected === id) return;
-    this.selected = id;
-    this.dispatchEvent(new Event("select"));
-  }
-
-  /** Call before a change that one step back undoes. */
-  remember() {
-    this.past.push(JSON.stringify(this.fields));
-    if (this.past.length > HISTORY) this.past.shift();
-  }
-
-  undo() {
-    const before = this.past.pop();
-    if (before === undefined) return false;
-    this.fields = JSON.parse(before);
-    if (!this.field(this.selected)) this.selected = null;
-    this.changed();
-    return true;
   }
 
   /** The signer whose places the recipe has, where there is a recipe. */
@@ -481,7 +311,7 @@ export class ComposeModel extends EventTarget {
   changed() {
     const { documents, document, ownTitle, sender, message, order, groups, days, replyTo, delegation, mail, plan, recipe, recipeSigner, signers, fields, sizes, counter, isCopy, template } = this;
     remember(KEPT, { documents, document, ownTitle, sender, message, order, groups, days, replyTo, delegation, mail, plan, recipe, recipeSigner, signers, fields, sizes, counter, isCopy, template });
-    this.dispatchEvent(new Event("change"));
+    super.changed();
   }
 
   /** The request is sent or given up. */
@@ -491,7 +321,11 @@ export class ComposeModel extends EventTarget {
   }
 }
 
-/** A role of a template in the place of a person: its name stands for theirs. */
+/**
+ * A role of a template in the place of a person: its name stands for theirs.
+ *
+ * @param {any} signer
+ */
 const roleOf = (signer) => ({ ...signer, name: signer.part, email: "", fields: (signer.fields ?? []).map((field) => ({ label: "", required: isRequiredByDefault(field.kind), ...field })) });
 
 /** The person who always has a role; null where it is asked each time. */

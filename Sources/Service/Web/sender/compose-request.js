@@ -48,7 +48,7 @@ export function requestOf(compose) {
       name: signer.name.trim(),
       order: places.get(signer.id),
       language: signer.language || compose.language,
-      ...optional({ email: signer.email.trim(), zone: signer.zone, group: signer.group && compose.nameOfGroup(groups.find(({ id }) => id === signer.group)) }),
+      ...optional({ email: signer.email.trim(), zone: signer.zone, rules: signer.rules?.length > 0 && signer.rules, group: signer.group && compose.nameOfGroup(groups.find(({ id }) => id === signer.group)) }),
       ...(fillsIn(signer) ? { fields: fieldsOf(compose, signer) } : { role: signer.role }),
       ...(signer.sees && compose.documents.length > 1 ? { documents: compose.documents.flatMap(({ key }, index) => (signer.sees.includes(key) ? [index + 1] : [])) } : {}),
       ...(signer === compose.signerOfRecipe ? { recipe: compose.recipe } : {}),
@@ -63,12 +63,15 @@ export function requestOf(compose) {
  */
 export function templateOf(compose) {
   const request = requestOf(compose);
+  const { content } = compose.template;
+  const ruled = new Map((content.documents ?? []).map(({ document, rules }) => [document, rules]));
   return {
-    ...kept(compose.template.content, ["values", "reference", "metadata", "returnAddress", "zone"]),
+    ...kept(content, ["values", "reference", "metadata", "returnAddress", "zone"]),
     ...request,
+    ...(request.documents ? { documents: request.documents.map((each) => ({ ...each, ...(ruled.get(each.document) ? { rules: ruled.get(each.document) } : {}) })) } : {}),
     signers: request.signers.map(({ name, email, ...signer }, index) => {
       const { fixed, kept: before = {} } = compose.signers[index];
-      return { ...kept(before, ["configuration", "rules", "documents"]), ...signer, part: name, name: fixed?.name.trim() ?? "", ...(fixed?.name.trim() && fixed.email.trim() ? { email: fixed.email.trim() } : {}) };
+      return { ...kept(before, ["configuration", "rules"]), ...signer, part: name, name: fixed?.name.trim() ?? "", ...(fixed?.name.trim() && fixed.email.trim() ? { email: fixed.email.trim() } : {}) };
     }),
   };
 }

@@ -10,6 +10,7 @@ import { FieldProperties } from "./field-properties.js";
 import { askKind } from "./kind-dialog.js";
 import { OfferedFields } from "./offered-fields.js";
 import { labelled, select } from "./pieces.js";
+import { PersonRules } from "./person-rules.js";
 import { PlacementBoard } from "./placement-board.js";
 
 /** Fields on the pages: dragged there, pressed there, offered by the document, or found by a text. */
@@ -64,6 +65,7 @@ export class FieldsStep {
     this.signers = make("div", { class: "tool-signers", role: "radiogroup", "aria-label": say("fields.for") }, ...this.compose.fillers.map((signer) => make("label", { class: "signer-choice", data: { signer: this.compose.indexOf(signer.id) % 6 } },
       make("input", { type: "radio", name: "field-signer", value: signer.id, ".checked": signer.id === this.signer, onchange: () => this.choose(signer.id) }),
       make("span", { class: "signer-mark", "aria-hidden": "true" }), make("span", { class: "signer-choice-name", text: signer.name, dir: "auto" }))));
+    this.personRules = new PersonRules({ say, compose: this.compose, signer: () => this.signer, signal: this.signal });
     this.palette = make("div", { class: "palette", data: { signer: this.compose.indexOf(this.signer) % 6 } });
     this.more = button({ label: say("fields.more"), icon: "plus", variant: "quiet", onPress: () => this.addOther() });
     this.more.classList.add("tool-other");
@@ -75,7 +77,7 @@ export class FieldsStep {
     this.compose.addEventListener("change", allow, { signal: this.signal });
     allow();
     return make("div", { class: "tools" },
-      make("div", { class: "tool-bar" }, make("h2", { text: say("fields.for") }), this.signers,
+      make("div", { class: "tool-bar" }, make("h2", { text: say("fields.for") }), this.signers, this.personRules.element,
         make("h2", { text: say("fields.kinds") }), this.palette), make("p", { class: "signet-hint tools-hint", text: say("fields.hint") }), undo, this.offered.element,
       make("details", { class: "tool-more" }, make("summary", { text: say("fields.by-text") }), this.byText()),
       this.fault);
@@ -84,6 +86,7 @@ export class FieldsStep {
   choose(id) {
     this.signer = id;
     this.palette.dataset.signer = this.compose.indexOf(id) % 6;
+    this.personRules.draw();
   }
 
   /** The common kinds, and the others that are in use. */

@@ -111,6 +111,7 @@ export class RequestPage {
       [say("request.created"), say.moment(request.created)],
       request.expires && [say("request.expires"), say.moment(request.expires)],
       request.sender && [say("sender.row"), request.sender],
+      request.template && [say("template.of"), make("a", { href: `#/templates/${encodeURIComponent(request.template.id)}`, text: say("template.version.number", { number: request.template.version }) })],
       request.renewal && [say("renewal.until"), say.moment(request.renewal.provableUntil, null)],
       request.renewal?.next && [say("renewal.next"), say.moment(request.renewal.next, null)],
       [say("request.order"), say(`order.${request.order ?? "parallel"}`)],
@@ -126,7 +127,7 @@ export class RequestPage {
       request.message && make("blockquote", { class: "request-message", dir: "auto", text: request.message }),
       make("div", { class: "request-columns" },
         make("div", { class: "request-left" }, this.signers(), answeredQuestions(request, say), requestFiles(this, request),
-          make("dl", { class: "facts signet-card" }, ...facts.map(([name, value]) => make("div", {}, make("dt", { text: name }), make("dd", { text: value }))))),
+          make("dl", { class: "facts signet-card" }, ...facts.map(([name, value]) => make("div", {}, make("dt", { text: name }), make("dd", {}, value))))),
         make("section", { class: "signet-card panel", "aria-labelledby": "timeline-title" },
           make("h2", { id: "timeline-title", text: say("timeline.title") }), this.events)));
   }

@@ -8,19 +8,21 @@ import { comparisonsFor, needsValue } from "./rules-in-words.js";
 const EFFECTS = ["show", "require", "fix"];
 
 /**
- * The rules of one field as a form. A field that a rule names gets a name, where it has none.
+ * The rules of one field, or of one person, as a form. A field that a rule names gets a name, where it has none.
  *
  * @typedef {{field: string, is: string, value: string}} Condition `field` is the identifier
  */
 class RulesForm {
-  /** @param {{say: import("../shared/translate.js").Translator, compose: import("./compose-model.js").ComposeModel, field: any}} options */
-  constructor({ say, compose, field }) {
+  /** @param {{say: import("../shared/translate.js").Translator, compose: import("./compose-model.js").ComposeModel, rules: any[], others: any[], isPerson: boolean}} options */
+  constructor({ say, compose, rules, others, isPerson }) {
     this.say = say;
     this.compose = compose;
-    this.others = compose.fields.filter((other) => other.id !== field.id && other.kind !== "heading");
+    this.others = others;
+    this.isPerson = isPerson;
+    /** @type {Map<string, any>} */
     this.byName = new Map(this.others.filter(({ name }) => name).map((other) => [other.name, other]));
     /** @type {{effect: string, when: string, of: Condition[]}[]} */
-    this.rules = (field.rules ?? []).map(({ effect, when, of }) => ({ effect, when: when ?? "all",
+    this.rules = rules.map(({ effect, when, of }) => ({ effect, when: when ?? "all",
       of: of.flatMap(({ field: name, is, value }) => (this.byName.has(name) ? [{ field: this.byName.get(name).id, is, value: value ?? "" }] : [])) }))
       .filter(({ of }) => of.length > 0);
     if (this.rules.length === 0) this.rules.push(this.newRule());
@@ -54,7 +56,7 @@ class RulesForm {
 
   drawRule(rule, index) {
     const { say } = this;
-    const effect = labelledSelect(say("rules.effect"), `rule-${index}`, EFFECTS.map((each) => [each, say(`rules.${each}`)]), rule.effect, (value) => { rule.effect = value; });
+    const effect = this.isPerson ? make("span", { text: say("rules.needed") }) : labelledSelect(say("rules.effect"), `rule-${index}`, EFFECTS.map((each) => [each, say(`rules.${each}`)]), rule.effect, (value) => { rule.effect = value; });
     const when = rule.of.length > 1 && labelledSelect(say("rules.junction"), `when-${index}`, ["all", "any"].map((each) => [each, say(`rules.when.${each}`)]), rule.when, (value) => { rule.when = value; });
     return make("fieldset", { class: "rule" }, make("legend", { class: "signet-visually-hidden", text: say("rules.number", { number: index + 1 }) }),
       make("div", { class: "rule-head" }, effect, make("span", { class: "rule-when", text: say("rules.when") }), when,
@@ -104,16 +106,17 @@ class RulesForm {
 }
 
 /**
- * Asks for the rules of a field.
+ * Asks for the rules of a field, or for those by which a person is needed.
  *
- * @param {{say: import("../shared/translate.js").Translator, compose: import("./compose-model.js").ComposeModel, field: any, name: string}} options
+ * @param {{say: import("../shared/translate.js").Translator, compose: import("./compose-model.js").ComposeModel, rules: any[], others: any[], name: string, isPerson?: boolean}} options
+ *   `others` are the fields that conditions can be on
  * @returns {Promise<any[]|null>} null where nothing is to change
  */
-export function askRules({ say, compose, field, name }) {
-  const form = new RulesForm({ say, compose, field });
+export function askRules({ say, compose, rules, others, name, isPerson = false }) {
+  const form = new RulesForm({ say, compose, rules, others, isPerson });
   const dialog = new Dialog({
     title: say("rules.title", { name }), close: say("cancel"), wide: true, className: "rules-dialog",
-    body: [make("p", { class: "signet-hint", text: say("rules.hint") }), form.element, form.fault],
+    body: [make("p", { class: "signet-hint", text: say(isPerson ? "rules.hint.person" : "rules.hint") }), form.element, form.fault],
     actions: [{ label: say("cancel"), value: null }, { label: say("done"), variant: "primary", onPress: (it) => {
       const { answer } = form;
       if (answer) it.finish(answer);

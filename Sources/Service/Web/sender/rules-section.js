@@ -17,16 +17,17 @@ function rulesList({ say, compose, field, change, fillers }) {
     const found = compose.fields.find((other) => other.name === name);
     return found?.label || name;
   };
+  const others = () => compose.fields.filter(({ id, kind }) => id !== field.id && kind !== "heading");
   const list = make("ul", { class: "rules-list" });
-  const title = field.label || say(`field.${field.kind}`);
   const edit = button({ label: say("rules.edit"), icon: "sliders", onPress: async () => {
-    const rules = await askRules({ say, compose, field: compose.field(field.id), name: title });
+    const now = compose.field(field.id);
+    const rules = await askRules({ say, compose, rules: now.rules ?? [], others: others(), name: now.label || say(`field.${now.kind}`) });
     if (rules) change({ rules: rules.length > 0 ? rules : undefined });
   } });
   fillers.push((now) => {
     const words = (now.rules ?? []).map((rule) => ruleInWords(rule, say, titleOf));
     list.replaceChildren(...(words.length > 0 ? words : [say("rules.none")]).map((text) => make("li", { text, dir: "auto" })));
-    edit.disabled = compose.fields.length < 2;
+    edit.disabled = others().length === 0;
   });
   return make("div", { class: "props-rules" }, list, edit);
 }

@@ -9,7 +9,7 @@ const WRITABLE = new Set(["documents", "requests"]);
 
 /** All events that are sent to webhooks, and those that most programs wait for. */
 export const EVENTS = [
-  "request.created", "request.started", "request.sent", "page.viewed", "signer.signed", "signer.approved", "signer.seen", "signer.declined", "signer.superseded",
+  "request.created", "request.started", "request.sent", "page.viewed", "signer.signed", "signer.approved", "signer.seen", "signer.declined", "signer.superseded", "signer.unneeded",
   "request.returned", "request.sealing", "seal.delayed", "request.completed", "document.renewed", "renewal.delayed", "request.cancelled",
   "request.paused", "request.resumed", "request.corrected", "signer.added", "signer.corrected", "signer.removed", "signer.delegated",
   "delegation.asked", "delegation.refused", "question.asked", "question.answered", "request.expired", "deadline.changed", "request.deleted",

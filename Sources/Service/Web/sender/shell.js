@@ -41,6 +41,8 @@ export class Shell {
       if (name === place) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
+    // In a narrow window not all ways are in sight at once.
+    this.links.get(place)?.scrollIntoView({ block: "nearest", inline: "nearest" });
     this.main.replaceChildren(page);
   }
 

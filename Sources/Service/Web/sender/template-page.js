@@ -94,7 +94,8 @@ export class TemplatePage {
   }
 
   edit() {
-    this.compose.editTemplate(this.template, this.documents[0]);
+    const named = this.template.content.documents ?? [];
+    this.compose.editTemplate(this.template, this.documents.map((document, index) => ({ ...document, ownName: document.name, name: named[index]?.name ?? document.name })));
     this.router.go("new/fields");
   }
 
@@ -151,6 +152,8 @@ export class TemplatePage {
     }, (error) => { versions.replaceChildren(make("li", { class: "signet-error", text: reasonOf(error, say) })); });
     return make("section", { class: "signet-card panel", "aria-labelledby": "facts-title" }, make("h2", { id: "facts-title", text: say("template.facts") }),
       make("dl", { class: "facts" }, ...rows.map(([name, value]) => make("div", {}, make("dt", { text: name }), make("dd", { text: value, dir: "auto" })))),
+      !template.archived && make("div", { class: "template-ways" }, linkButton({ label: say("bulk.new"), icon: "people", href: `#/bulk/new?template=${encodeURIComponent(template.id)}`, variant: "quiet" }),
+        linkButton({ label: say("public.add"), icon: "link", href: `#/public-links/new?template=${encodeURIComponent(template.id)}`, variant: "quiet" })),
       make("details", { class: "link-more", ontoggle: (event) => event.target.open && show() }, make("summary", { text: say("template.versions") }), versions));
   }
 }

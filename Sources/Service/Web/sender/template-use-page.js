@@ -50,7 +50,7 @@ export class TemplateUsePage {
     this.fault = make("p", { class: "signet-error", role: "alert" });
     this.roles = template.roles.filter(({ person }) => !person).map((role, index) => new RoleInputs(this, role, index));
     this.values = valuesOf(template.content).map((field) => ({ name: field.name, input: make("input", { class: "signet-input", maxlength: 2000, dir: "auto", autocomplete: "off", ".value": template.content.values?.[field.name] ?? field.value ?? "" }),
-      label: field.label || field.name, before: template.content.values?.[field.name] ?? field.value ?? "" }));
+      label: field.words, before: template.content.values?.[field.name] ?? field.value ?? "" }));
     this.title = make("input", { class: "signet-input", ".value": template.content.title ?? template.name, maxlength: 200, dir: "auto", autocomplete: "off" });
     this.message = make("textarea", { class: "signet-input", rows: 4, ".value": template.content.message ?? "", maxlength: 4000, dir: "auto" });
     this.send = button({ label: say(this.isMailed ? "review.send.mail" : "review.send"), icon: this.isMailed ? "send" : "link", variant: "primary", onPress: () => this.make() });
@@ -143,6 +143,8 @@ class RoleInputs {
 
 /** The fields whose values can be given before, each name once. */
 function valuesOf({ signers }) {
-  const fields = signers.flatMap(({ fields = [] }) => fields).filter(({ name, kind, formula }) => name && !formula && WRITTEN.has(kind));
-  return [...new Map(fields.map((field) => [field.name, field])).values()];
+  const fields = signers.flatMap(({ part, fields = [] }) => fields.map((field) => ({ ...field, part }))).filter(({ name, kind, formula }) => name && !formula && WRITTEN.has(kind));
+  const own = [...new Map(fields.map((field) => [field.name, field])).values()];
+  const isShared = (label) => own.filter((field) => field.label === label).length > 1;
+  return own.map((field) => ({ ...field, words: !field.label ? field.name : isShared(field.label) ? `${field.label} (${field.part})` : field.label }));
 }

@@ -8,12 +8,12 @@ const SIGNS = {
   "reminder.noted": "bell", "reminder.sent": "bell", "certificate.made": "document", "handover.created": "phone", "handover.opened": "phone", "handover.done": "phone",
   "mail.accepted": "send", "mail.failed": "warning", "mail.bounced": "warning", "signer.undelivered": "warning", "request.paused": "clock", "request.resumed": "next",
   "request.corrected": "pen", "request.returned": "undo", "signer.approved": "check", "signer.seen": "check", "signer.added": "person", "signer.removed": "person",
-  "signer.corrected": "pen", "signer.delegated": "people", "signer.superseded": "people", "delegation.asked": "people", "delegation.refused": "people",
+  "signer.corrected": "pen", "signer.delegated": "people", "signer.superseded": "people", "signer.unneeded": "people", "field.hidden": "text", "document.left-out": "document", "delegation.asked": "people", "delegation.refused": "people",
   "question.asked": "info", "question.answered": "info",
 };
 
 /** Less important events are drawn smaller. */
-const MINOR = new Set(["field.filled", "webhook.delivered", "handover.created", "handover.opened", "handover.done"]);
+const MINOR = new Set(["field.filled", "field.hidden", "webhook.delivered", "handover.created", "handover.opened", "handover.done"]);
 
 /**
  * The events, newest last, as in the audit chain.

@@ -81,6 +81,46 @@ export function writtenNumber(number, locale) {
 }
 
 /**
+ * How many digits after the point a number of a field has at most; null for any.
+ *
+ * @param {{kind: string, format?: string}} field `0.00`, or the currency of an amount
+ * @returns {number|null}
+ */
+export function placesOf({ kind, format }) {
+  if (!format) return null;
+  if (kind === "money") return currencyFormat("en", format)?.resolvedOptions().maximumFractionDigits ?? null;
+  return format.split(".")[1]?.length ?? 0;
+}
+
+/**
+ * A number as it is written into a field: with the digits that its format asks for, and an amount with its currency.
+ *
+ * @param {{kind: string, format?: string}} field @param {string} number as it is kept @param {string} locale
+ */
+export function writtenIn(field, number, locale) {
+  if (!isNumber(number)) return number;
+  const [whole, fraction = ""] = number.split(".");
+  const places = placesOf(field) ?? (field.kind === "money" ? 2 : 0);
+  const padded = fraction.padEnd(places, "0");
+  const written = writtenNumber(padded ? `${whole}.${padded}` : whole, locale);
+  const parts = field.kind === "money" && field.format ? currencyFormat(locale, field.format)?.formatToParts(1) : null;
+  if (!parts) return written;
+  const isDigit = ({ type }) => ["integer", "group", "decimal", "fraction"].includes(type);
+  const [first, last] = [parts.findIndex(isDigit), parts.length - [...parts].reverse().findIndex(isDigit)];
+  const text = (list) => list.map(({ value }) => value).join("");
+  return `${text(parts.slice(0, first))}${written}${text(parts.slice(last))}`;
+}
+
+/** @returns {Intl.NumberFormat|null} null for a currency that browsers do not know */
+function currencyFormat(locale, currency) {
+  try {
+    return new Intl.NumberFormat(new Intl.Locale(locale, { numberingSystem: "latn" }).toString(), { style: "currency", currency });
+  } catch {
+    return null;
+  }
+}
+
+/**
  * Compares two numbers as they are kept.
  *
  * @param {string} one @param {string} other

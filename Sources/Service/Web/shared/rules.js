@@ -96,10 +96,29 @@ export function isShown(rules, valueOf) {
  * @returns {Member}
  */
 function memberOf(field, documentRules) {
-  const formula = field.formula ? parsed(field.formula) : null;
+  const formula = field.formula ? parsedOf(field, field.formula) : null;
   const named = [...documentRules, ...(field.rules ?? [])].flatMap((rule) => rule.of.map((condition) => condition.field));
   const needs = [...new Set([...named, ...(formula?.names ?? [])])];
   return { name: field.name || field.id || "", field, documentRules, root: formula?.root ?? null, needs };
+}
+
+/**
+ * Formulas that were read, by their fields: rules are evaluated at each letter that somebody types.
+ *
+ * @type {WeakMap<RuledField, {text: string, formula: ReturnType<typeof parsed>}>}
+ */
+const readFormulas = new WeakMap();
+
+/**
+ * @param {RuledField} field
+ * @param {string} text
+ */
+function parsedOf(field, text) {
+  const known = readFormulas.get(field);
+  if (known?.text === text) return known.formula;
+  const formula = parsed(text);
+  readFormulas.set(field, { text, formula });
+  return formula;
 }
 
 /**

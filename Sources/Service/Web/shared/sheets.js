@@ -86,5 +86,5 @@ export function documentList({ sheets, label, go }) {
   const firsts = firstSheets(sheets);
   if (firsts.length === 0) return null;
   return make("nav", { class: "document-list", "aria-label": label }, make("ol", {}, ...firsts.map((sheet) => make("li", {},
-    make("button", { type: "button", class: "document-link", onclick: () => go(sheet) }, make("span", { text: sheet.paper.name, dir: "auto" }))))));
+    make("button", { type: "button", class: "document-link", data: { position: sheet.paper.position }, onclick: () => go(sheet) }, make("span", { text: sheet.paper.name, dir: "auto" }))))));
 }

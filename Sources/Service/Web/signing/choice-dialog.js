@@ -26,7 +26,7 @@ export function askChoice({ say, name, field, value, isRequired, judge }) {
       finish();
     },
   }));
-  const rows = options.map((option, index) => make("li", { class: "tick choice-row" }, inputs[index], make("label", { for: `choice-${index}`, text: option.value, dir: "auto" })));
+  const rows = options.map((option, index) => make("div", { class: "tick choice-row" }, inputs[index], make("label", { for: `choice-${index}`, text: option.value, dir: "auto" })));
   const fault = make("p", { class: "signet-error", id: "choice-fault", role: "alert" });
   const search = options.length >= MANY && make("input", { class: "signet-input", type: "search", placeholder: say("choice.search"), "aria-label": say("choice.search"), oninput: () => {
     const words = search.value.trim().toLocaleLowerCase(say.locale);
@@ -44,7 +44,7 @@ export function askChoice({ say, name, field, value, isRequired, judge }) {
   const dialog = new Dialog({
     title: name, close: say("cancel"), className: "choice-dialog",
     body: [...hints.map((text) => make("p", { class: "signet-hint", text, dir: "auto" })), search,
-      make("ul", { class: "choice-list", role: isOne ? "radiogroup" : "group", "aria-label": name, "aria-describedby": fault.id }, ...rows), fault],
+      make("div", { class: "choice-list", role: isOne ? "radiogroup" : "group", "aria-label": name, "aria-describedby": fault.id }, ...rows), fault],
     actions: [!isRequired && before.length > 0 ? { label: say("choice.none"), value: { chosen: [] } } : { label: say("cancel"), value: null },
       { label: say("done"), variant: "primary", onPress: finish }],
   });

@@ -26,11 +26,11 @@ export function calmPage({ sign, tone, title, text, note = null, facts = [], act
  * Which page a state asks for, if not the document itself.
  *
  * @param {Object} state the answer of `GET state`
- * @returns {"waiting"|"copy"|"changing"|"signed"|"approved"|"seen"|"superseded"|"sealing"|"completed"|"declined"|"sent-back"|"refused"|"cancelled"|"expired"|"delegated"|null}
+ * @returns {"waiting"|"copy"|"changing"|"signed"|"approved"|"seen"|"superseded"|"unneeded"|"sealing"|"completed"|"declined"|"sent-back"|"refused"|"cancelled"|"expired"|"delegated"|null}
  *   `declined` and `sent-back` by this person, `refused` by another one
  */
 export function closingOf({ request, signer }) {
-  if (signer.state === "superseded" && request.state !== "cancelled") return "superseded";
+  if (signer.state === "superseded" && request.state !== "cancelled") return signer.unneeded ? "unneeded" : "superseded";
   if (request.state === "sealing") return "sealing";
   if (hasFinished(signer) && request.state !== "declined" && request.state !== "cancelled") {
     return request.state === "completed" ? "completed" : signer.state;
@@ -46,7 +46,7 @@ export function closingOf({ request, signer }) {
 }
 
 const LOOKS = {
-  waiting: ["clock", "neutral"], copy: ["clock", "neutral"], changing: ["clock", "neutral"], superseded: ["check", "neutral"], "sent-back": ["check", "neutral"],
+  waiting: ["clock", "neutral"], copy: ["clock", "neutral"], changing: ["clock", "neutral"], superseded: ["check", "neutral"], unneeded: ["check", "neutral"], "sent-back": ["check", "neutral"],
   signed: ["check", "success"], approved: ["check", "success"], seen: ["check", "success"], sealing: ["check", "success"], completed: ["check", "success"], declined: ["stop", "neutral"],
   refused: ["stop", "neutral"], cancelled: ["stop", "neutral"], expired: ["clock", "neutral"], replaced: ["link", "neutral"],
   delegated: ["check", "neutral"], removed: ["check", "neutral"],

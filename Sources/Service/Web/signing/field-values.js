@@ -1,5 +1,5 @@
 import { chosenIn, familyOf, isNumeric } from "../shared/field-kinds.js";
-import { writtenNumber } from "../shared/numbers.js";
+import { writtenIn } from "../shared/numbers.js";
 
 /**
  * The values of fields as the page keeps them and as the server takes them: `{signature: source}`, `{text}`, `{date}`, `{checked: true}`,
@@ -67,7 +67,7 @@ export function spoken(field, value, say, files) {
   if (value.chosen) return value.chosen.length > 1 ? say.list(value.chosen) : value.chosen.join("");
   if (value.file) return files?.get(value.file)?.name ?? say("file.given");
   if (value.checked) return say(field.kind === "strike-out" ? "strike.struck" : "tick.ticked");
-  return isNumeric(field.kind) ? writtenNumber(value.text ?? "", say.locale) : value.text ?? "";
+  return isNumeric(field.kind) ? writtenIn(field, value.text ?? "", say.locale) : value.text ?? "";
 }
 
 /** @returns {{value: string, page?: number, frame?: [number, number, number, number]}[]} the options of a field; none where it has none */

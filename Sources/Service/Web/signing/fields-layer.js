@@ -81,9 +81,13 @@ export class FieldsLayer {
     this.views.get(field.id)?.take(this.marks.get(field.id) ?? []);
   }
 
-  /** Draws what the model holds. @param {(field: any) => import("./field-view.js").Looks} looksOf */
+  /**
+   * Draws what the model holds.
+   *
+   * @param {(field: any, isTouched: boolean) => import("./field-view.js").Looks} looksOf
+   */
   draw(looksOf) {
-    for (const [id, view] of this.views) view.update(this.model.value(id), looksOf(view.field));
+    for (const [id, view] of this.views) view.update(this.model.value(id), looksOf(view.field, view.isTouched));
     for (const [id, views] of this.copies) {
       for (const view of views) view.update(this.model.value(id), this.model.isShown(view.field));
     }

@@ -6,8 +6,8 @@ import { dropsFiles } from "../shared/devices.js";
 import { reasonOf } from "../shared/requests.js";
 import { sizeOf } from "../shared/sizes.js";
 
-/** The kinds of pictures that the service reads. */
-const PICTURES = "image/png,image/jpeg,image/heic,image/heif,.heic,.heif";
+/** Pictures, also where a system does not know a kind of them. */
+const PICTURES = "image/*,.heic,.heif";
 
 /**
  * Asks for a file: chosen, dropped, pasted, or taken with the camera. It is sent at once; the answer is its identifier.

@@ -4,15 +4,21 @@ import { evaluate } from "../shared/rules.js";
 export class RuleState {
   /** @param {Object} state the answer of `GET state` @param {(field: Object) => string} canonical the canonical value of a field of this person */
   constructor(state, canonical) {
-    const has = state.fields.some(({ rules, formula }) => rules?.length > 0 || formula);
+    const { documents = [] } = state;
+    const has = [...state.fields, ...documents].some(({ rules, formula }) => rules?.length > 0 || formula);
     const own = state.fields.filter(({ mine }) => mine);
     const values = own.map((field) => [field.name, canonical(field)]).filter(([, text]) => text !== "");
-    this.effects = has ? evaluate(own, { ...state.known, ...Object.fromEntries(values) }) : null;
+    this.effects = has ? evaluate(own, { ...state.known, ...Object.fromEntries(values) }, documents) : null;
   }
 
   /** @param {any} field */
   isShown({ name }) {
     return this.effects?.shown.has(name) ?? true;
+  }
+
+  /** @param {number} position of a document */
+  hasDocument(position) {
+    return this.effects?.documents.has(position) ?? true;
   }
 
   /** @param {any} field */

@@ -74,6 +74,15 @@ export class SigningModel extends EventTarget {
     return this.#now.mine;
   }
 
+  /**
+   * Whether a document is a part of the request with the present values.
+   *
+   * @param {number} position
+   */
+  hasDocument(position) {
+    return this.#now.rules.hasDocument(position);
+  }
+
   /** Whether its rules show a field. */
   isShown(field) {
     return this.#now.rules.isShown(field);

@@ -4,11 +4,9 @@ import { make } from "../kit/make.js";
 import { PagePictures } from "../shared/page-pictures.js";
 import { documentList, nameSheets } from "../shared/sheets.js";
 import { downloadLink } from "./closing-pages.js";
-import { faultInWords } from "./field-note.js";
 import { FieldsLayer } from "./fields-layer.js";
 import { nameOf } from "./field-view.js";
 import { FilePictures } from "./file-pictures.js";
-import { overflowing } from "./field-measures.js";
 import { FinishDialog } from "./finish-dialog.js";
 import { Guide } from "./guide.js";
 import { introduction } from "./introduction.js";
@@ -16,16 +14,13 @@ import { PageHead } from "./page-head.js";
 import { SignaturePictures } from "./signature-picture.js";
 import { FieldActions } from "./field-actions.js";
 import { actOf, refusalOf, rolesOf } from "./roles.js";
-import { partOf } from "./signing-model.js";
 import { ShownChanges } from "./shown-changes.js";
+import { refusedFields, ValueJudge } from "./value-judge.js";
 import { Wishes } from "./wishes.js";
 import { askDecline, askMissing } from "./small-dialogs.js";
 
 /** How often a page without a network looks whether there is one, in milliseconds: a tab that sleeps misses the event. */
 const CONNECTION_INTERVAL = 2000;
-
-/** The letters in which texts are stamped, as the page has them. */
-const LETTERS = '"Helvetica Neue", Arial, "Liberation Sans", "Noto Sans", sans-serif';
 
 /** The document with its fields, and the way through them to the end. */
 export class SigningPage {
@@ -52,14 +47,9 @@ export class SigningPage {
     this.started = false;
     this.pictures = new SignaturePictures(api);
     this.files = new FilePictures(api, model.files);
+    this.judge = new ValueJudge({ api, model, say, draw: () => this.draw(), tell: (text) => this.live.say(text) });
     this.actions = new FieldActions({ api, model, say, pictures: this.pictures, files: this.files, failed: () => this.tell(say("load.failed.text")),
-      judge: (field, value) => this.judge(field, value), wait: (work, id) => this.wait(work, id) });
-    /**
-     * The sentences with which the service refused values, by the fields' identifiers; each stands until its value changes.
-     *
-     * @type {Map<string, string>}
-     */
-    this.refusals = new Map();
+      judge: (field, value) => this.judge.of(field, value), wait: (work, id) => this.wait(work, id) });
     this.build();
     this.shownChanges = new ShownChanges({ model, say, nameOf: (field) => nameOf(field, say), tell: (text) => this.live.say(text) });
     model.addEventListener("change", (/** @type {CustomEvent} */ event) => this.changed(event.detail.id));
@@ -97,7 +87,7 @@ export class SigningPage {
       say: this.say, pictures: this.pictures, files: this.files,
       act: (pressed) => this.press(pressed),
       change: (changed, value) => this.model.set(changed.id, value),
-      touch: (left) => this.said(left),
+      touch: (left) => this.judge.left(left),
       advance: (from) => this.fillFrom(this.model.next(from.id)),
     } });
     this.fields.lay();
@@ -125,57 +115,6 @@ export class SigningPage {
     return this.fields.views;
   }
 
-  /**
-   * What is wrong with a value of a field, and what may be.
-   *
-   * @param {any} field @param {Object|null} value
-   * @returns {{fault: string|null, advice: string|null, isFinal: boolean}}
-   */
-  judge(field, value) {
-    const refusal = this.refusals.get(field.id);
-    if (refusal) return { fault: refusal, advice: null, isFinal: true };
-    const fault = this.model.faultIn(field, value);
-    if (fault) return { fault: faultInWords(fault, this.say), advice: null, isFinal: fault.isFinal === true };
-    const most = value?.text ? overflowing(field, value.text, LETTERS) : null;
-    return { fault: null, advice: most === null ? null : this.say("fit.long", { count: most }), isFinal: false };
-  }
-
-  /** The looks of a field: what its rules and its value make of it. */
-  looksOf(field) {
-    const { model } = this;
-    const { fault, advice, isFinal } = this.judge(field, model.value(field.id));
-    return {
-      ghost: model.takesOneTap(field) ? model.given[partOf(field)] : null, advice, fault: isFinal || this.views.get(field.id)?.isTouched ? fault : null,
-      isShown: model.isShown(field), isFixed: model.isFixed(field), isRequired: model.isRequired(field),
-    };
-  }
-
-  /** The person has left a field that they typed in: what is wrong is said now, and the service is asked whether the text fits. */
-  async said(field) {
-    this.draw();
-    const value = this.model.value(field.id);
-    const { fault } = this.judge(field, value);
-    if (fault) this.live.say(this.say("fault.of", { name: nameOf(field, this.say), fault }));
-    if (fault || value?.text === undefined) return;
-    try {
-      await this.api.check({ [field.id]: value });
-    } catch (problem) {
-      // Without an answer the service says it when the person finishes.
-      if (refusedFields(problem).includes(field.id) && this.model.value(field.id) === value) this.refuse([field], problem.message);
-    }
-  }
-
-  /**
-   * Shows that the service does not take the values of fields, until they change.
-   *
-   * @param {any[]} fields @param {string} sentence
-   */
-  refuse(fields, sentence) {
-    for (const field of fields) this.refusals.set(field.id, sentence);
-    this.draw();
-    this.live.say(sentence);
-  }
-
   /** The card behind the last page. */
   end() {
     const act = actOf(this.model.state);
@@ -185,14 +124,29 @@ export class SigningPage {
   }
 
   changed(id) {
-    this.refusals.delete(id);
+    this.judge.forget(id);
     if (id && this.model.isFilled(id)) this.views.get(id)?.blame(false);
     this.shownChanges.look();
     this.draw();
   }
 
+  /** Hides the documents that are no part of the request with the present values. */
+  showDocuments() {
+    for (const { page: { paper }, sheet } of this.sheets.sheets.values()) {
+      if (!paper) return;
+      const isHidden = !this.model.hasDocument(paper.position);
+      if (sheet.hidden === isHidden) continue;
+      sheet.hidden = isHidden;
+      const heading = document.getElementById(`document-${paper.position}`);
+      if (heading) heading.hidden = isHidden;
+      const link = document.querySelector(`.document-link[data-position="${paper.position}"]`)?.closest("li");
+      if (link) link.hidden = isHidden;
+    }
+  }
+
   draw() {
-    this.fields.draw((field) => this.looksOf(field));
+    this.showDocuments();
+    this.fields.draw((field, isTouched) => this.judge.looksOf(field, isTouched));
     this.guide.update({
       progress: this.model.progress, missing: this.model.missing, empty: this.model.empty, next: this.model.next(this.current), oneTap: this.oneTap,
       started: this.started, resumed: this.resumed && this.model.mine.some(({ id }) => this.model.isFilled(id)),
@@ -336,7 +290,7 @@ export class SigningPage {
   async name(fields) {
     for (const field of fields) this.views.get(field.id)?.blame(true);
     this.draw();
-    const faultOf = (field) => this.judge(field, this.model.value(field.id)).fault ?? "";
+    const faultOf = (field) => this.judge.of(field).fault ?? "";
     const chosen = await askMissing({ say: this.say, fields, nameOf: (field) => nameOf(field, this.say), faultOf });
     if (chosen) this.lead(chosen);
   }
@@ -363,7 +317,7 @@ export class SigningPage {
     }
     const refused = refusedFields(problem).map((id) => this.model.field(id)).filter((field) => field?.mine);
     if (refused.length > 0) {
-      this.refuse(refused, problem.message);
+      this.judge.refuse(refused, problem.message);
       await this.name(refused);
       return;
     }
@@ -429,11 +383,3 @@ export class SigningPage {
     look();
   }
 }
-
-/**
- * The fields whose values the service refused.
- *
- * @param {{code: string|null, body: Object}} problem
- * @returns {string[]}
- */
-const refusedFields = ({ code, body }) => (code === "value-refused" ? body.fields ?? [body.field] : []);

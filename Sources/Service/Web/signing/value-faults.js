@@ -1,5 +1,5 @@
 import { ADDRESS_LINES, isNumeric } from "../shared/field-kinds.js";
-import { compareNumbers, isNumber, isOnStep, writtenNumber } from "../shared/numbers.js";
+import { compareNumbers, isNumber, isOnStep, placesOf, writtenNumber } from "../shared/numbers.js";
 import { matchesPattern } from "../shared/rules.js";
 import { cellCount } from "./field-measures.js";
 import { isEmpty } from "./field-values.js";
@@ -28,13 +28,17 @@ function kindFault(field, text, locale) {
   if (isNumeric(field.kind)) return numberFault(field, text, locale);
   if (field.kind === "email" && !isAddress(text)) return { key: "fault.email" };
   if (field.kind === "phone" && !isPhone(text)) return { key: "fault.phone" };
+  if (field.kind === "phone" && field.format === "international" && !text.startsWith("+")) return { key: "fault.phone.country" };
   if (field.kind === "iban") return isIBAN(text) ? null : { key: "fault.iban" };
   if (field.kind === "address" && text.split("\n").length > ADDRESS_LINES) return { key: "fault.lines", values: { count: ADDRESS_LINES }, isFinal: true };
   return null;
 }
 
-function numberFault({ least, most, step }, text, locale) {
+function numberFault(field, text, locale) {
+  const { least, most, step } = field;
+  const places = placesOf(field);
   if (!isNumber(text)) return { key: "fault.number", values: { sample: writtenNumber("1234.5", locale) } };
+  if (places !== null && (text.split(".")[1]?.length ?? 0) > places) return { key: "fault.places", values: { count: places }, isFinal: true };
   const bound = (key, limit) => ({ key, values: { number: writtenNumber(limit, locale) } });
   if (isNumber(least ?? "") && compareNumbers(text, least) < 0) return bound("fault.least", least);
   if (isNumber(most ?? "") && compareNumbers(text, most) > 0) return { ...bound("fault.most", most), isFinal: !text.startsWith("-") };

@@ -49,9 +49,6 @@ struct FieldFollower: Sendable {
     private static let leastOwnShare = 0.6
     /// The letters that must be at both places: a short label alone says too little.
     private static let leastLetters = 12
-    /// How many of the nearest texts are looked for.
-    private static let anchors = 5
-
     /// What became of fields, in their order.
     ///
     /// Fields that were apart are not moved onto each other: then all of them are lost.
@@ -84,7 +81,8 @@ struct FieldFollower: Sendable {
         }
         guard let shift = best(shifts(near), for: near) else { return .lost }
         let target = Place(page: shift.page, frame: place.frame.moved(by: shift))
-        guard Self.isSure(near, moved: shift, in: new), let size = new.size(of: target.page), target.frame.minX >= 0, target.frame.minY >= 0,
+        guard Self.isSure(near, moved: shift, in: new), let size = new.size(of: target.page), target.frame.minX >= 0,
+            target.frame.minY >= 0,
             target.frame.maxX <= size.width, target.frame.maxY <= size.height,
             isOwn(target, of: place, shift)
         else { return .lost }
@@ -95,16 +93,11 @@ struct FieldFollower: Sendable {
     /// Points by which a text may be elsewhere that has not moved.
     private static let still = 1.5
 
-    /// The ways from each of the nearest texts to those like it in the other document.
+    /// The ways from the label to those like it in the other document.
     private func shifts(_ near: [TextIndex.Near]) -> [Shift] {
-        var shifts: [Shift] = []
-        for anchor in near.prefix(Self.anchors) {
-            for find in new.fewFinds(of: anchor.text) {
-                let shift = Shift(from: anchor.box, to: find)
-                if !shifts.contains(where: { $0.isNear(shift) }) { shifts.append(shift) }
-            }
+        near.filter(\.isLabel).flatMap { label in
+            new.fewFinds(of: label.text).map { Shift(from: label.box, to: $0) }
         }
-        return shifts
     }
 
     /// The way that most texts near a field have gone; nil where there is none, or where another is about as good.
@@ -133,7 +126,7 @@ struct FieldFollower: Sendable {
         let total = around.reduce(0) { $0 + $1.weight }
         guard Self.isSure(around, moved: shift.reversed(to: place.page), in: old) else { return false }
         let own = old.weight(of: around, moved: shift.reversed(to: place.page)) / total
-        for anchor in around.prefix(Self.anchors) {
+        for anchor in around where anchor.isLabel {
             for find in old.fewFinds(of: anchor.text) {
                 let back = Shift(from: anchor.box, to: find)
                 guard !back.isNear(shift.reversed(to: place.page)) else { continue }

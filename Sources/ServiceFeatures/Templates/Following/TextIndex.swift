@@ -104,7 +104,7 @@ struct TextIndex: Sendable {
         }
     }
 
-    /// Whether a text has moved about as far as a shift; the farther it is from the field, the less exactly.
+    /// Whether a text has moved as far as a shift: a label exactly, others the less exactly the farther they are from the field.
     func has(_ near: Near, moved shift: Shift) -> Bool {
         let box = Rectangle(
             x: near.box.minX + shift.x,
@@ -112,7 +112,12 @@ struct TextIndex: Sendable {
             width: near.box.width,
             height: near.box.height
         )
-        return Self.has(fewFinds(of: near.text), on: shift.page, at: box, within: 4 + near.distance / 10)
+        return Self.has(
+            fewFinds(of: near.text),
+            on: shift.page,
+            at: box,
+            within: near.isLabel ? 2 : 4 + near.distance / 10
+        )
     }
 
     /// The weight of the texts that have moved as far as a shift.
