@@ -1,4 +1,3 @@
-internal import SignetRules
 package import SignetServiceFoundation
 internal import SignetRules
 
