@@ -54,6 +54,7 @@ struct FieldPlanner: Sendable {
             plans += own
             try check(count: plans.count)
         }
+        try checkForms(plans)
         return plans
     }
 

@@ -10,11 +10,15 @@ struct FilledFields: Sendable {
     struct Filled: Sendable {
         let field: FieldRecord
         let details: [String: String]
+        /// The value as it is written for people; nil for marks, ink and files.
+        let drawn: String?
     }
 
     let filled: [Filled]
     /// The stamps of each document, by its place.
     let stamps: [Int: [Stamp]]
+    /// The values of the documents' own form fields.
+    let forms: FormValues
 
     /// The longest text of a field.
     private static let longestText = 2_000
@@ -53,11 +57,12 @@ struct FilledFields: Sendable {
             written.source = ink.source.map { String(decoding: $0.json(), as: UTF8.self) }
             var details = ["field": field.id, "kind": field.kind.rawValue, "sha256": ink.digest]
             if let source = ink.source { details["source"] = source.kind }
-            filled.append(Filled(field: written, details: details))
-            stamps[field.document, default: []].append(ink.stamp)
+            filled.append(Filled(field: written, details: details, drawn: ink.drawn))
+            if !field.isFilledIntoForm { stamps[field.document, default: []].append(ink.stamp) }
         }
         self.filled = filled
         self.stamps = stamps
+        forms = FormValues(own, filled)
     }
 
     private struct Ink: Sendable {
@@ -65,6 +70,8 @@ struct FilledFields: Sendable {
         let shown: String
         let digest: String
         let source: SignatureSource?
+        /// The value as it is written for people; nil for marks and ink.
+        var drawn: String?
     }
 
     private static func ink(
@@ -120,7 +127,8 @@ struct FilledFields: Sendable {
             stamp: try Stamp(written: signature, field),
             shown: shown,
             digest: BlobStore.digest(of: Array(text.utf8)),
-            source: nil
+            source: nil,
+            drawn: text
         )
     }
 }
