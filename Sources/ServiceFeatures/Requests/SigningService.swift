@@ -156,18 +156,24 @@ package struct SigningService: Sendable {
     }
 
     /// The stamps of a document, and the values of its form fields by their full names.
-    private typealias Marks = (stamps: [Stamp], values: [String: String])
+    private struct Marks: Sendable {
+        let stamps: [Stamp]
+        let values: [String: String]
+    }
 
     /// The documents that get stamps or values.
     private func marked(
         _ filledFields: FilledFields,
         _ signingContext: SigningContext
     ) -> [(document: RequestDocument, marks: Marks)] {
-        signingContext.documents.compactMap { document in
-            let place = document.position
-            let marks = (filledFields.stamps[place] ?? [], filledFields.forms.values[place] ?? [:])
-            return marks.0.isEmpty && marks.1.isEmpty ? nil : (document, marks)
+        var marked: [(document: RequestDocument, marks: Marks)] = []
+        for document in signingContext.documents {
+            let stamps = filledFields.stamps[document.position] ?? []
+            let values = filledFields.forms.values[document.position] ?? [:]
+            guard !stamps.isEmpty || !values.isEmpty else { continue }
+            marked.append((document, Marks(stamps: stamps, values: values)))
         }
+        return marked
     }
 
     /// The next version of a document.
@@ -185,7 +191,7 @@ package struct SigningService: Sendable {
         )
         do {
             return try signer.apply(.stamps(marks.stamps, filling: marks.values), to: bytes).document
-        } catch let error as SignetError {
+        } catch {
             throw Problem(error)
         }
     }
