@@ -55,6 +55,7 @@ struct FieldPlanner: Sendable {
             plans += own
             try check(count: plans.count)
         }
+        try checkForms(plans)
         return plans
     }
 

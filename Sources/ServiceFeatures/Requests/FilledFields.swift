@@ -19,6 +19,8 @@ struct FilledFields: Sendable {
     let hidden: [(field: FieldRecord, details: [String: String])]
     /// The stamps by the places of their documents.
     private(set) var stamps: [Int: [Stamp]] = [:]
+    /// The values of the documents' own form fields.
+    let forms: FormValues
     private let signer: SignerRecord
 
     /// SHA-256 over the submitted values of all fields, in their order.
@@ -35,7 +37,7 @@ struct FilledFields: Sendable {
         let writer = try FieldWriter(signingContext, signatures)
         for field in signingContext.ownFields where values.rules.isShown(field) {
             guard let ink = try await writer.ink(values.values[field.id], field) else { continue }
-            stamps[field.document, default: []] += ink.stamps
+            if !field.isFilledIntoForm { stamps[field.document, default: []] += ink.stamps }
             guard let shown = ink.shown else { continue }
             var written = field
             (written.value, written.shown) = (shown, true)
@@ -46,6 +48,7 @@ struct FilledFields: Sendable {
             details["file"] = ink.attachment?.name
             filled.append(Filled(field: written, details: details, drawn: ink.drawn))
         }
+        forms = FormValues(signingContext.ownFields, filled)
     }
 
     /// Checks values before they are all there: the fields that are left out are not asked for.

@@ -98,7 +98,9 @@ package struct SigningService: Sendable {
                 return .overtaken(now)
             }
             // The versions before are useless once there are these.
-            for version in versions { try Orphans.add(version.base, services.api.now, in: database) }
+            for version in versions where version.digest != version.base {
+                try Orphans.add(version.base, services.api.now, in: database)
+            }
             let (reply, state) = try record(
                 now,
                 filledFields,
@@ -129,10 +131,10 @@ package struct SigningService: Sendable {
     private func stamp(_ filledFields: FilledFields, _ signingContext: SigningContext) async throws -> [Version] {
         let store = services.api.store
         var versions: [Version] = []
-        for (document, stamps) in stamped(filledFields, signingContext) {
+        for (document, marks) in marked(filledFields, signingContext) {
             let base = try await store.fetch(document.record.sha256)
             let made = try await services.documents.work.run(as: .stamping) {
-                try next(base.bytes(), stamps, signingContext, document)
+                try next(base.bytes(), marks, signingContext, document)
             }
             versions.append(Version(document, digest: try await store.keep(made), bytes: made.count))
         }
@@ -146,27 +148,38 @@ package struct SigningService: Sendable {
         in database: Database
     ) throws -> [Version] {
         let blobs = services.api.store.blobs
-        return try stamped(filledFields, signingContext).map { document, stamps in
+        return try marked(filledFields, signingContext).map { document, marks in
             let base = try blobs.bytes(document.record.sha256, in: database)
-            let made = try next(base, stamps, signingContext, document)
+            let made = try next(base, marks, signingContext, document)
             return Version(document, digest: try blobs.keep(made, in: database), bytes: made.count)
         }
     }
 
-    /// The documents that get stamps.
-    private func stamped(
+    /// The stamps of a document, and the values of its form fields by their full names.
+    private struct Marks: Sendable {
+        let stamps: [Stamp]
+        let values: [String: String]
+    }
+
+    /// The documents that get stamps or values.
+    private func marked(
         _ filledFields: FilledFields,
         _ signingContext: SigningContext
-    ) -> [(document: RequestDocument, stamps: [Stamp])] {
-        signingContext.documents.compactMap { document in
-            filledFields.stamps[document.position].map { (document, $0) }
+    ) -> [(document: RequestDocument, marks: Marks)] {
+        var marked: [(document: RequestDocument, marks: Marks)] = []
+        for document in signingContext.documents {
+            let stamps = filledFields.stamps[document.position] ?? []
+            let values = filledFields.forms.values[document.position] ?? [:]
+            guard !stamps.isEmpty || !values.isEmpty else { continue }
+            marked.append((document, Marks(stamps: stamps, values: values)))
         }
+        return marked
     }
 
     /// The next version of a document.
     private func next(
         _ bytes: [UInt8],
-        _ stamps: [Stamp],
+        _ marks: Marks,
         _ signingContext: SigningContext,
         _ document: RequestDocument
     ) throws -> [UInt8] {
@@ -176,7 +189,9 @@ package struct SigningService: Sendable {
             services.api.environment.now(),
             seed: signingContext.signer.id + place
         )
-        do { return try signer.sign(bytes, with: stamps).document } catch let error as SignetError {
+        do {
+            return try signer.apply(.stamps(marks.stamps, filling: marks.values), to: bytes).document
+        } catch {
             throw Problem(error)
         }
     }

@@ -46,4 +46,19 @@ public struct FieldOffers: Hashable, Sendable, Encodable {
             throw SignetError(error)
         }
     }
+
+    /// The form fields that people see and can fill in, by their full names, without a view of the pages.
+    ///
+    /// - Throws: ``SignetError`` when the document cannot be read.
+    package static func formFields(of document: [UInt8]) throws(SignetError) -> [String: OfferedField] {
+        let opened = try Signer().opened(Bytes(document))
+        do throws(StampingError) {
+            let fields = try opened.retryingAfterRepair { () throws(StampingError) in
+                try DocumentStamper.formFields(of: opened)
+            }
+            return Dictionary(fields.compactMap { field in field.form.map { ($0, field) } }) { first, _ in first }
+        } catch {
+            throw SignetError(error)
+        }
+    }
 }

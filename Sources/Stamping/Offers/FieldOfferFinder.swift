@@ -24,6 +24,18 @@ extension DocumentStamper {
     }
 }
 
+extension DocumentStamper {
+    /// The fields of a document's form that people see and can fill in.
+    ///
+    /// - Throws: ``StampingError`` where the document cannot be read.
+    package static func formFields(of document: Document) throws(StampingError) -> [OfferedField] {
+        try StampingError.fromDocument { () throws(PDFError) in
+            var names = OfferNames()
+            return try FormOffers.offers(of: document, FieldPlaces(document, PageTree(document)), names: &names)
+        }
+    }
+}
+
 /// Finds what a document offers.
 struct FieldOfferFinder {
     private let resolver: PlacementResolver

@@ -62,7 +62,7 @@ export class ComposePage {
     const makers = {
       document: () => documentStep(this.context, () => this.go("signers")),
       signers: () => signersStep(this.context),
-      fields: () => (this.compose.fillers.length > 0 ? new FieldsStep(this.context, () => this.draw()).element : make("p", { class: "signet-message", text: this.say("fields.nobody") })),
+      fields: () => (this.compose.fillers.length > 0 ? new FieldsStep(this.context, () => this.go("fields")).element : make("p", { class: "signet-message", text: this.say("fields.nobody") })),
       review: () => reviewStep(this.context),
     };
     this.body.replaceChildren(makers[this.step]());
