@@ -48,7 +48,8 @@ struct FilledFields: Sendable {
             details["file"] = ink.attachment?.name
             filled.append(Filled(field: written, details: details, drawn: ink.drawn))
         }
-        forms = FormValues(signingContext.ownFields, filled)
+        // The form keeps the values of fields that were not shown.
+        forms = FormValues(signingContext.ownFields.filter(values.rules.isShown), filled)
     }
 
     /// Checks values before they are all there: the fields that are left out are not asked for.

@@ -46,7 +46,7 @@ def test_fields_of_tags_are_added_for_their_people_with_one_press_and_taken_back
     kept = page.evaluate("() => JSON.parse(sessionStorage.getItem('signet-compose'))")
     people = {signer["id"]: signer["name"] for signer in kept["signers"]}
     assert [people[field["signer"]] for field in kept["fields"]] == ["Berta Buyer"] * 3 + ["Sepp Seller"]
-    assert kept["document"]["parent"]
+    assert kept["documents"][0]["parent"]
     page.get_by_role("button", name="Undo", exact=True).press("Enter")
     expect(placed).to_have_count(0)
     expect(offers).to_contain_text("4 fields from tags")

@@ -179,12 +179,12 @@ export class ComposeModel extends PlacedFields {
   }
 
   /**
-   * Takes another version of the document, with the same pages: the fields stay.
+   * Takes another version of one of the documents, with the same pages: the fields stay, and so do the steps back.
    *
-   * @param {Object} document
+   * @param {string} key @param {any} document
    */
-  exchangeDocument(document) {
-    this.document = document;
+  exchangeDocument(key, document) {
+    this.take(this.documents.map((each) => (each.key === key ? { ...each, ...document, name: each.name, key } : each)));
     this.changed();
   }
 

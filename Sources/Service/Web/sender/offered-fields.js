@@ -1,6 +1,7 @@
 import { busyWhile, button } from "../kit/button.js";
 import { make } from "../kit/make.js";
 import { reasonOf } from "../shared/requests.js";
+import { onSheet } from "./compose-documents.js";
 import { labelled, select } from "./pieces.js";
 
 /** The sources in the order in which they are shown. */
@@ -32,11 +33,18 @@ export class OfferedFields {
   }
 
   async load() {
-    const { id } = this.compose.document;
+    const { compose } = this;
+    const { id } = compose.document;
     // Without them the fields are placed by hand.
-    const offers = await this.api.get(`documents/${encodeURIComponent(id)}/fields`).catch(() => null);
-    if (!offers || this.compose.document?.id !== id) return;
-    this.offers = offers;
+    const answers = await Promise.all(compose.documents.map((document) => this.api.get(`documents/${encodeURIComponent(document.id)}/fields`).catch(() => null)));
+    if (compose.document?.id !== id) return;
+    const known = answers.flatMap((answer, index) => (answer ? [{ ...answer, key: compose.documents[index].key, position: index + 1 }] : []));
+    if (known.length === 0) return;
+    this.offers = {
+      items: known.flatMap(({ items, key, position }) => items.map((item) => ({ ...onSheet({ ...item, document: position }, compose.document.pages), key }))),
+      tagged: known.filter(({ tags }) => tags.some(({ visible }) => visible)).map(({ key }) => key),
+      isForeign: known.some(({ form }) => form === "xfa"), isComplete: known.every(({ complete }) => complete),
+    };
     this.draw();
   }
 
@@ -48,7 +56,7 @@ export class OfferedFields {
   draw() {
     if (!this.offers) return;
     const groups = SOURCES.map((source) => ({ source, items: this.open(source) })).filter(({ items }) => items.length > 0);
-    const hint = this.offers.form === "xfa" ? "offers.xfa" : this.offers.complete ? null : "offers.incomplete";
+    const hint = this.offers.isForeign ? "offers.xfa" : this.offers.isComplete ? null : "offers.incomplete";
     this.element.hidden = groups.length === 0 && !hint;
     this.fault = make("p", { class: "signet-error", role: "alert" });
     const focused = document.activeElement?.closest?.(".offers") === this.element ? document.activeElement.id : null;
@@ -61,8 +69,7 @@ export class OfferedFields {
     const { say } = this;
     const doubtful = items.filter(({ certain }) => !certain).length;
     const roles = [...new Set(items.map(({ role }) => role ?? ""))];
-    const isTagged = source === "tag" && this.offers.tags.some(({ visible }) => visible);
-    const cover = isTagged && make("input", { type: "checkbox", id: "offers-cover", ".checked": true });
+    const cover = source === "tag" && this.offers.tagged.length > 0 && make("input", { type: "checkbox", id: "offers-cover", ".checked": true });
     const add = button({ label: say("offers.add", { count: items.length }), icon: "plus", variant: "quiet", onPress: () => busyWhile(add, () => this.add(items, cover && cover.checked)) });
     add.id = `offers-add-${source}`;
     return make("div", { class: "offer", data: { source } },
@@ -98,11 +105,13 @@ export class OfferedFields {
     try {
       const roles = [...new Set(items.map(({ role }) => role ?? ""))];
       const people = new Map(roles.map((role) => [role, this.personFor(role, roles)]));
-      if (covers) {
-        const covered = await api.post(`documents/${encodeURIComponent(compose.document.id)}/cover-tags`, {});
-        compose.exchangeDocument(covered);
+      // One that is covered already stays so, if another one fails.
+      for (const key of covers ? [...this.offers.tagged] : []) {
+        const { id } = compose.documents.find((document) => document.key === key) ?? {};
+        if (id) compose.exchangeDocument(key, await api.post(`documents/${encodeURIComponent(id)}/cover-tags`, {}));
+        this.offers.tagged = this.offers.tagged.filter((each) => each !== key);
       }
-      const made = compose.addFields(items.map(({ source: _source, role, certain: _certain, ...field }) => ({ ...field, signer: people.get(role ?? "") })));
+      const made = compose.addFields(items.map(({ source: _source, role, certain: _certain, key: _key, ...field }) => ({ ...field, signer: people.get(role ?? "") })));
       this.live.say(say("offers.added", { count: made.length }));
       if (covers) this.then.covered();
       else this.then.added(made[made.length - 1]);
