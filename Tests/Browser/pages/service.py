@@ -20,16 +20,19 @@ FIELDS = [
 STATE = {
     "request": {"id": "req_1", "title": "Lease, Harbour Street 12", "message": "Dear Jane,\nhere is the lease as we discussed it. Please sign by Friday.",
                 "sender": "Anna Berg", "state": "sent", "expires": "2026-12-05T22:59:00Z", "version": 0},
-    "signer": {"id": "sgn_1", "name": "Jane Doe", "email": "jane@example.org", "state": "ready", "roles": ["signer"]},
-    "document": {"name": "Lease.pdf", "pages": [{"number": 1, "width": 612, "height": 792}, {"number": 2, "width": 612, "height": 792}], "url": "/s/token/document"},
+    "signer": {"id": "sgn_1", "name": "Jane Doe", "email": "jane@example.org", "state": "ready", "roles": ["signer"], "unneeded": False},
+    "document": {"position": 1, "name": "Lease.pdf", "pages": [{"number": 1, "width": 612, "height": 792}, {"number": 2, "width": 612, "height": 792}], "url": "/s/token/document"},
     "fields": FIELDS,
     "others": [{"name": "Omar Haddad", "role": "signer", "state": "ready"}],
     "questions": [],
     "delegation": {"rule": "ask"},
+    "known": {},
     "consent": {"text": "I agree to sign this document electronically.\n\nMy signature, the time and the address of my device are kept with it.", "sha256": "c0" * 32},
     "configuration": {"modes": ["draw", "image", "type"], "colors": ["#000000", "#1f3a93"]},
     "language": "en",
 }
+
+STATE["documents"] = [STATE["document"]]
 
 DRAWN = {"kind": "drawn", "drawing": {"canvas": {"width": 600, "height": 200}, "strokes": []}, "pen": "ballpoint", "color": "#1f3a93"}
 
