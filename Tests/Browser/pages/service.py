@@ -17,11 +17,12 @@ FIELDS = [
     {"id": "fld_sig2", "kind": "signature", "page": 2, "frame": [72, 42, 200, 44], "label": "Signature for the annex", "required": True, "mine": True},
 ]
 
+PAPER = {"position": 1, "name": "Lease.pdf", "pages": [{"number": 1, "width": 612, "height": 792}, {"number": 2, "width": 612, "height": 792}], "url": "/s/token/document"}
 STATE = {
     "request": {"id": "req_1", "title": "Lease, Harbour Street 12", "message": "Dear Jane,\nhere is the lease as we discussed it. Please sign by Friday.",
                 "sender": "Anna Berg", "state": "sent", "expires": "2026-12-05T22:59:00Z", "version": 0},
     "signer": {"id": "sgn_1", "name": "Jane Doe", "email": "jane@example.org", "state": "ready", "roles": ["signer"]},
-    "document": {"name": "Lease.pdf", "pages": [{"number": 1, "width": 612, "height": 792}, {"number": 2, "width": 612, "height": 792}], "url": "/s/token/document"},
+    "document": PAPER, "documents": [PAPER],
     "fields": FIELDS,
     "others": [{"name": "Omar Haddad", "role": "signer", "state": "ready"}],
     "questions": [],
