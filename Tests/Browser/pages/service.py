@@ -2,6 +2,7 @@
 
 import copy
 import json
+import re
 import urllib.parse
 
 from contract import violations
@@ -158,6 +159,10 @@ class Service(Holding):
             number = int(path.split("/")[1])
             page = self.state["document"]["pages"][number - 1]
             return {"content_type": "image/png", "body": self.picture(number, int(query["width"][0]), page["width"], page["height"])}
+        if found := re.fullmatch(r"documents/(\d+)/pages/(\d+)", path):
+            document = next(each for each in self.state["documents"] if each["position"] == int(found[1]))
+            page = document["pages"][int(found[2]) - 1]
+            return {"content_type": "image/png", "body": self.picture(int(found[2]), int(query["width"][0]), page["width"], page["height"])}
         if path == "previews":
             return {"content_type": "image/svg+xml", "body": INK}
         if path == "draft":
