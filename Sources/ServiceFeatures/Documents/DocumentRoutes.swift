@@ -69,7 +69,9 @@ package struct DocumentRoutes: Sendable {
         switch source.content {
         case .pdf(let pdf): bytes = pdf
         case .pictures(let pictures):
-            bytes = try await documents.viewing.run { try PicturePages(paper: paper, decoding: decoding).pdf(of: pictures) }
+            bytes = try await documents.viewing.run {
+                try PicturePages(paper: paper, decoding: decoding).pdf(of: pictures)
+            }
         case .office(let kind, let document):
             guard let office else { throw DocumentSource.noOffice(kind) }
             bytes = try await documents.viewing.run { try office.pdf(of: document, kind) }

@@ -48,10 +48,15 @@ package struct OfficeConversion: Sendable {
         )
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try FileContents.writePrivately(document, to: "\(folder)/document.\(kind.rawValue)")
-        try FileContents.writePrivately(Array(Self.settings.utf8), to: "\(folder)/profile/user/registrymodifications.xcu")
+        try FileContents.writePrivately(
+            Array(Self.settings.utf8),
+            to: "\(folder)/profile/user/registrymodifications.xcu"
+        )
         let end = ContinuousClock.now + .seconds(limits.officeSeconds)
         for _ in 0..<Self.mostStarts {
-            guard case .ended(let status, _) = ProgramRun(words(folder, kind), input: [], limit: end - .now) else { break }
+            guard case .ended(let status, _) = ProgramRun(words(folder, kind), input: [], limit: end - .now) else {
+                break
+            }
             if status == Self.again { continue }
             guard status == 0, let pdf = try? FileContents.read("\(folder)/document.pdf", limit: limits.documentBytes)
             else { break }
@@ -66,7 +71,8 @@ package struct OfficeConversion: Sendable {
 
     private func words(_ folder: String, _ kind: DocumentSource.OfficeKind) -> [String] {
         [host.path] + host.arguments + [
-            Self.name, "seconds=\(limits.officeSeconds)", "memory=\(limits.officeBytes)", "file=\(limits.documentBytes)",
+            Self.name, "seconds=\(limits.officeSeconds)", "memory=\(limits.officeBytes)",
+            "file=\(limits.documentBytes)",
             "folder=\(folder)", "kind=\(kind.rawValue)", "office=\(office)",
         ]
     }
@@ -100,14 +106,17 @@ package struct OfficeConversion: Sendable {
         ]
         let words = [
             office, "--headless", "--invisible", "--nodefault", "--nologo", "--norestore", "--nolockcheck",
-            "-env:UserInstallation=file://\(folder)/profile", "--convert-to", "pdf:writer_pdf_Export", "--outdir", folder,
+            "-env:UserInstallation=file://\(folder)/profile", "--convert-to", "pdf:writer_pdf_Export", "--outdir",
+            folder,
             "\(folder)/document.\(kind)",
         ]
         let environment = [
             "HOME=\(folder)", "TMPDIR=\(folder)", "LANG=C.UTF-8", "PATH=/usr/bin:/bin", "SAL_USE_VCLPLUGIN=svp",
         ]
         // Nothing comes after it, so the texts are never freed.
-        func texts(_ list: [String]) -> [UnsafePointer<CChar>?] { unsafe list.map { UnsafePointer(strdup($0)) } + [nil] }
+        func texts(_ list: [String]) -> [UnsafePointer<CChar>?] {
+            unsafe list.map { UnsafePointer(strdup($0)) } + [nil]
+        }
         unsafe signet_become_converter(
             texts(readable),
             readable.count,

@@ -116,7 +116,8 @@ private struct PictureFile {
         let scale = min(across / Double(picture.width), up / Double(picture.height))
         let (width, height) = (Double(picture.width) * scale, Double(picture.height) * scale)
         func text(_ number: Double) -> String { String(format: "%.2f", number) }
-        let place = "q \(text(width)) 0 0 \(text(height)) \(text((across - width) / 2)) \(text((up - height) / 2)) cm /P Do Q"
+        let place =
+            "q \(text(width)) 0 0 \(text(height)) \(text((across - width) / 2)) \(text((up - height) / 2)) cm /P Do Q"
         let (size, resources) = ("[0 0 \(text(across)) \(text(up))]", "<< /XObject << /P \(first + 2) 0 R >> >>")
         add(
             first,

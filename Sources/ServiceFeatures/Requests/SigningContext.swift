@@ -89,7 +89,11 @@ package struct SigningContext: Sendable {
         case .approved: throw Problem(.conflict, "already-approved", "You have approved this document already.")
         case .seen: throw Problem(.conflict, "already-seen", "You have confirmed already that you read this document.")
         case .superseded where signer.reason != nil:
-            throw Problem(.conflict, "superseded", "You are not needed for this document, by what the others filled in.")
+            throw Problem(
+                .conflict,
+                "superseded",
+                "You are not needed for this document, by what the others filled in."
+            )
         case .superseded:
             throw Problem(
                 .conflict,

@@ -16,6 +16,7 @@ DOCUMENT = {"id": "doc_1", "name": "Lease.pdf", "sha256": "ab" * 32, "bytes": 18
 
 def request(number, title, state, *signers):
     return {"id": f"req_{number}", "title": title, "message": "Please sign by Friday.", "sender": "Anna Berg", "state": state, "order": "parallel", "document": "doc_1",
+            "documents": [{"position": 1, "name": "Lease.pdf", "document": "doc_1", "shown": True}],
             "created": f"2026-11-{20 - number:02}T09:30:00Z", "expires": "2026-12-20T09:30:00Z", "version": 0, "delegation": "ask", "questions": [], "delegations": [],
             "groups": [], "documents": [{"position": 1, "name": "Lease.pdf", "document": "doc_1", "shown": True}], "signers": [{"id": f"sgn_{number}{index}", "name": name, "email": f"{name.split()[0].lower()}@example.org", "role": "signer", "order": 1, "language": "en", "state": signed,
                          "reminderDue": False, "fields": []}

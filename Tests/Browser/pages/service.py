@@ -2,6 +2,7 @@
 
 import copy
 import json
+import re
 import urllib.parse
 
 from contract import violations
@@ -17,11 +18,12 @@ FIELDS = [
     {"id": "fld_sig2", "kind": "signature", "page": 2, "frame": [72, 42, 200, 44], "label": "Signature for the annex", "required": True, "mine": True},
 ]
 
+PAPER = {"position": 1, "name": "Lease.pdf", "pages": [{"number": 1, "width": 612, "height": 792}, {"number": 2, "width": 612, "height": 792}], "url": "/s/token/document"}
 STATE = {
     "request": {"id": "req_1", "title": "Lease, Harbour Street 12", "message": "Dear Jane,\nhere is the lease as we discussed it. Please sign by Friday.",
                 "sender": "Anna Berg", "state": "sent", "expires": "2026-12-05T22:59:00Z", "version": 0},
     "signer": {"id": "sgn_1", "name": "Jane Doe", "email": "jane@example.org", "state": "ready", "roles": ["signer"], "unneeded": False},
-    "document": {"position": 1, "name": "Lease.pdf", "pages": [{"number": 1, "width": 612, "height": 792}, {"number": 2, "width": 612, "height": 792}], "url": "/s/token/document"},
+    "document": PAPER, "documents": [PAPER],
     "fields": FIELDS,
     "others": [{"name": "Omar Haddad", "role": "signer", "state": "ready"}],
     "questions": [],
@@ -160,6 +162,10 @@ class Service(Holding):
             number = int(path.split("/")[1])
             page = self.state["document"]["pages"][number - 1]
             return {"content_type": "image/png", "body": self.picture(number, int(query["width"][0]), page["width"], page["height"])}
+        if found := re.fullmatch(r"documents/(\d+)/pages/(\d+)", path):
+            document = next(each for each in self.state["documents"] if each["position"] == int(found[1]))
+            page = document["pages"][int(found[2]) - 1]
+            return {"content_type": "image/png", "body": self.picture(int(found[2]), int(query["width"][0]), page["width"], page["height"])}
         if path == "previews":
             return {"content_type": "image/svg+xml", "body": INK}
         if path == "draft":

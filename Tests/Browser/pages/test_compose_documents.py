@@ -94,3 +94,45 @@ def test_a_document_that_takes_no_marks_is_told_and_not_composed_for(open_page):
     page.reload()
     expect(page.get_by_text("signed digitally already")).to_be_visible()
     assert violations(page) == []
+
+
+def test_fields_stay_on_their_documents_whatever_their_order(open_page):
+    account = Account()
+    account.answers["documents"] = lambda request, body: (
+        {"status": 201, "json": {**DOCUMENT, "id": f"doc_{len(account.asked('documents', 'POST'))}", "name": account.calls[-1]["query"]["name"]}} if request.method == "POST"
+        else {"json": {"items": [], "next": None}})
+    page = open_page("/sender#/new", account)
+    page.set_input_files("input[type=file]", [{**PDF, "name": "One.pdf"}, {**PDF, "name": "Two.pdf"}])
+    expect(page.locator(".chosen")).to_have_count(2)
+    page.evaluate("""() => {
+        const draft = JSON.parse(sessionStorage.getItem('signet-compose'));
+        const [signer] = draft.signers;
+        const second = draft.document.pages.find((page) => page.paper.position === 2);
+        Object.assign(signer, { name: 'Jane Doe' });
+        draft.fields = [{ id: 'f9', kind: 'date', signer: signer.id, page: second.number, frame: [72, 72, 110, 22], label: '', required: true }];
+        sessionStorage.setItem('signet-compose', JSON.stringify(draft));
+    }""")
+    page.reload()
+    page.get_by_role("button", name="Two.pdf one place up").click()
+    names = page.get_by_label("Name of the document")
+    expect(names.nth(0)).to_have_value("Two.pdf")
+    expect(page.get_by_role("button", name="Two.pdf one place up")).to_be_disabled()
+    names.nth(0).fill("Annex")
+    page.keyboard.press("Tab")
+    assert violations(page) == []
+    page.goto(page.url.split("#")[0] + "#/new/review")
+    page.get_by_role("button", name="Make the links").or_(page.get_by_role("button", name="Send")).first.click()
+    page.wait_for_function("() => !location.hash.includes('new')")
+    body = account.asked("requests", "POST")[-1]["body"]
+    assert [each.get("name") for each in body["documents"]] == ["Annex", None] and "document" not in body
+    [field] = body["signers"][0]["fields"]
+    assert (field["page"], field.get("document", 1)) == (1, 1)
+
+
+def test_a_document_that_is_removed_takes_its_fields_along(open_page):
+    page = open_page("/sender#/new", Account())
+    page.set_input_files("input[type=file]", [{**PDF, "name": "One.pdf"}, {**PDF, "name": "Two.pdf"}])
+    expect(page.locator(".chosen")).to_have_count(2)
+    page.locator(".chosen").nth(1).get_by_role("button").last.click()
+    expect(page.locator(".chosen")).to_have_count(1)
+    expect(page.locator(".chosen-name")).to_be_visible()
