@@ -4,6 +4,7 @@ internal import Logging
 internal import Signet
 internal import SignetBasics
 internal import SignetFiles
+internal import SignetServiceFeatures
 package import SignetServiceFoundation
 
 /// Reads the configuration of the service: flags before the environment before a file.
