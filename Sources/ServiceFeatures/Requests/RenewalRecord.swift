@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Signet
-package import SignetSealing
+internal import SignetSealing
 package import SignetServiceFoundation
 
 /// When the document of a request is renewed: before the newest of its time stamps ends.

@@ -1,6 +1,6 @@
-package import Hummingbird
+internal import Hummingbird
 internal import Signet
-package import SignetServiceFoundation
+internal import SignetServiceFoundation
 
 /// All documents of a request in a ZIP archive, as far as a person sees them, and once it is over with its certificate.
 struct RequestArchive: Sendable {

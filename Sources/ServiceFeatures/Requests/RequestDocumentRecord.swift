@@ -1,5 +1,5 @@
 internal import HTTPTypes
-package import SignetAudit
+internal import SignetAudit
 package import SignetServiceFoundation
 
 /// One of a request's documents, as it is with the signatures so far.
@@ -69,7 +69,8 @@ package struct RequestDocument: Sendable {
 extension RequestRecord {
     /// The documents as they are now, in their order.
     ///
-    /// - Parameter known: Documents that were read before: one that was sent never changes.
+    /// Those in `known` were read before: a document that was sent never changes.
+    ///
     /// - Throws: The database's errors, and ``Problem`` where a document is missing.
     package func documents(knowing known: [DocumentRecord], in database: Database) throws -> [RequestDocument] {
         let records = listsDocuments ? try RequestDocumentRecord.all(ofAny: [id], in: database) : []

@@ -32,7 +32,7 @@ package struct ZIPArchive {
 
     /// The bytes of the next file, with those before it.
     ///
-    /// - Parameter name: Its name; one that another file has gets a number, as names of files may differ in their case only.
+    /// A name that another file has gets a number, also where only the case differs.
     package mutating func add(_ content: [UInt8], named name: FileName) -> [UInt8] {
         let entry = Entry(
             name: Array(unique(name).utf8),
