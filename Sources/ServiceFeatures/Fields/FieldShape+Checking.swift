@@ -25,6 +25,9 @@ extension FieldShape {
         guard (details.pattern ?? "").utf8.count <= 500, (details.formula ?? "").utf8.count <= 2_000 else {
             throw wrong("has a longer 'pattern' or 'formula' than 500 or 2000 bytes.")
         }
+        if let pattern = details.pattern {
+            do { _ = try Pattern(pattern) } catch { throw wrong("has a 'pattern' that cannot be read. \(error)") }
+        }
         try checkWriting()
         try checkBounds()
         try checkFormat()

@@ -63,7 +63,18 @@ extension FieldShape {
         if let most = details.most.flatMap({ Int($0) }), letters > most {
             throw refused("There is room for \(most) letters, not \(letters).")
         }
+        try checkPattern(text)
         return text
+    }
+
+    /// Refuses a text beside its field's pattern, which was read when the request was made.
+    private func checkPattern(_ text: String) throws(Problem) {
+        guard let written = details.pattern else { return }
+        let pattern: Pattern
+        do { pattern = try Pattern(written) } catch { throw refused("Its pattern cannot be read. \(error)") }
+        guard pattern.matches(text) else {
+            throw refused(details.message ?? "'\(text.prefixed(to: 40))' does not match \(written).")
+        }
     }
 
     /// The text of a kind that has a form.
