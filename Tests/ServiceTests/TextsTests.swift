@@ -33,8 +33,8 @@ import Testing
 
     @Test("days are read strictly and written in the reader's language")
     func days() throws {
-        #expect(try WrittenDay("2026-11-21").text(in: "en") == "21 November 2026")
-        #expect(try WrittenDay("2026-11-21").text(in: "de") == "21. November 2026")
+        #expect(try WrittenDay("2026-11-21").text(in: PageLanguage("en"), .long) == "21 November 2026")
+        #expect(try WrittenDay("2026-11-21").text(in: PageLanguage("de"), .long) == "21. November 2026")
         for text in ["2026-13-01", "2026-02-30", "21.11.2026", "", "2026-11-21T00:00:00Z", "2026-1-1"] {
             #expect(throws: Problem.self) { try WrittenDay(text) }
         }
