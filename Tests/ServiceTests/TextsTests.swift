@@ -1,4 +1,5 @@
 import Foundation
+import SignetLettering
 import Testing
 
 @testable import SignetService
