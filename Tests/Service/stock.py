@@ -3,6 +3,7 @@
 
 from .conftest import CONTRACT
 
+PICTURE = CONTRACT.parent / "scan.jpg"
 TYPED = {"kind": "typed", "text": "Jane Doe", "face": "dancing-script"}
 
 
@@ -41,6 +42,7 @@ class Stock:
             {"kind": "signature", "page": 1, "frame": [72, 100, 150, 50]},
             {"kind": "date", "page": 1, "frame": [72, 60, 120, 18]},
             {"kind": "text", "page": 1, "frame": [240, 60, 150, 18], "required": False},
+            {"kind": "attachment", "page": 1, "frame": [420, 60, 120, 18], "required": False},
         ]
         signers = [{"name": "Jane Doe", "email": "jane@example.org", "fields": fields}]
         return self.post("/v1/requests", json={"document": document or self.kept("document"), "signers": signers})
@@ -85,11 +87,6 @@ class Stock:
         recipe = 'stamps:\n  - signature: {type: Jane Doe}\n    at: "page:last,bottom-right"\n'
         return self.post("/v1/batches", json={"recipe": recipe, "rows": [{"document": self.kept("document")}]})["id"]
 
-    def template(self) -> str:
-        fields = [{"kind": "signature", "page": 1, "frame": [72, 100, 150, 50]}]
-        content = {"document": self.kept("document"), "signers": [{"part": "Buyer", "name": "", "fields": fields}]}
-        return self.post("/v1/templates", json={"content": content})["id"]
-
     def block(self) -> str:
         return self.post("/v1/blocks", json={"name": "Date", "fields": [{"kind": "date", "page": 1, "frame": [72, 60, 110, 22]}]})["id"]
 
@@ -120,14 +117,20 @@ class Stock:
         """The address of the link of a capture or of a request's signer."""
         return made["url"] if "url" in made else made["signers"][0]["url"]
 
+    def attached(self, link: str):
+        """A file for the field of the kind `attachment` of the signer with this link."""
+        [field] = [each["id"] for each in self.session.get(f"{link}/state").json()["fields"] if each["kind"] == "attachment"]
+        return self.session.post(f"{link}/attachments", files={"file": ("passport.jpg", PICTURE.read_bytes()), "field": (None, field)})
+
     def link_part(self, first: str, name: str) -> str:
         """Something that belongs to the kept link of this kind: a saved signature, a picture or a handover."""
         kind = f"{first}/{name}"
         if kind not in self.made:
             link = self.token_path(self.kept("capture" if first == "c" else "request"))
             if name == "pictures":
-                picture = (CONTRACT.parent / "scan.jpg").read_bytes()
-                answer = self.session.post(f"{link}/pictures", data=picture)
+                answer = self.session.post(f"{link}/pictures", data=PICTURE.read_bytes())
+            elif name == "attachments":
+                answer = self.attached(link)
             else:
                 body = {"name": "Full", "source": TYPED} if name == "saved" else {"part": "signature"}
                 answer = self.session.post(f"{link}/{name}", json=body)
@@ -166,7 +169,7 @@ class Stock:
             if is_part and take:
                 self.made.pop(f"{parts[0]}/{parts[2]}", None)
             made = self.kept(source) if is_part else thing(source)
-            values = {"token": self.token_path(made).rsplit("/", 1)[1], "number": 1}
+            values = {"token": self.token_path(made).rsplit("/", 1)[1], "number": 1, "position": 1}
             if is_part:
                 values["id"] = self.link_part(parts[0], parts[2])
             self.last = made
@@ -179,7 +182,9 @@ class Stock:
             if operation == "DELETE /v1/requests/{id}":
                 name = "deletable"
             made = thing(name)
-            values = {"id": made if isinstance(made, str) else made["id"], "number": 1}
+            values = {"id": made if isinstance(made, str) else made["id"], "number": 1, "position": 1}
+            if "{attachment}" in path:
+                values["attachment"] = self.attached(self.token_path(made)).json()["id"]
             if "{signer}" in path or "{question}" in path:
                 values["signer"] = made["signers"][0]["id"]
             if path.endswith("/resume"):
