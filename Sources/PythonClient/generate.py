@@ -161,6 +161,8 @@ class Operations:
     def __init__(self, description, models):
         self.description, self.models = description, models
         self.written, self.names = [], set()
+        # The names of the methods of each operation, as `GET /v1/documents`.
+        self.methods = {}
         for path, item in description["paths"].items():
             key = item.get("$ref", "").rsplit("/", 1)[-1]
             item = models.resolved(item)
@@ -210,6 +212,7 @@ class Operations:
         if name in self.names or keyword.iskeyword(name):
             raise SystemExit(f"Two operations are called {name}.")
         self.names.add(name)
+        self.methods.setdefault(f"{method.upper()} {path}", []).append(name)
         told = [self.argument(each) for each in references]
         paths = [f"{each}: {self.type_name(type_)}" for each, type_, parameter in told if parameter["in"] == "path"]
         options = [f"{each}: {self.type_name(type_)}" + ("" if parameter.get("required") else " | None = None")
@@ -296,12 +299,17 @@ class Operations:
                 'class Operations(Transport):\n    """A method for each operation of the API."""\n\n' + "\n".join(self.written))
 
 
-def files():
-    """The text of each file that is generated."""
+def generated():
+    """The models and the operations of the description."""
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     description = yaml.load(DESCRIPTION.read_bytes(), Loader=loader)
     models = Models(description)
-    operations = Operations(description, models)
+    return models, Operations(description, models)
+
+
+def files():
+    """The text of each file that is generated."""
+    models, operations = generated()
     return {PACKAGE / "models.py": models.text(), PACKAGE / "operations.py": operations.text()}
 
 

@@ -59,10 +59,24 @@ class Stock:
         assert self.service.settled(request)["state"] == "completed"
         return request
 
+    def handed_in(self) -> dict:
+        """A request that its signer has signed, with a file."""
+        request = self.request()
+        file = self.attached(self.token_path(request)).json()["id"]
+        body = self.submission(request)
+        body["values"][self.own_fields(self.token_path(request))["attachment"]] = {"file": file}
+        answer = self.session.post(self.token_path(request) + "/complete", json=body)
+        assert answer.status_code == 200, answer.text
+        return {**request, "attachment": file}
+
+    def own_fields(self, link: str) -> dict:
+        """The identifiers of the fields of the signer with this link, by their kinds."""
+        return {field["kind"]: field["id"] for field in self.session.get(f"{link}/state").json()["fields"]}
+
     def submission(self, request: dict) -> dict:
         """What the signer of a request sends to sign."""
         state = self.session.get(self.token_path(request) + "/state").json()
-        own = {field["kind"]: field["id"] for field in state["fields"]}
+        own = self.own_fields(self.token_path(request))
         values = {own["signature"]: {"signature": TYPED}, own["date"]: {"date": "2026-11-21"}}
         return {"consent": state["consent"]["sha256"], "values": values}
 
@@ -119,8 +133,8 @@ class Stock:
 
     def attached(self, link: str):
         """A file for the field of the kind `attachment` of the signer with this link."""
-        [field] = [each["id"] for each in self.session.get(f"{link}/state").json()["fields"] if each["kind"] == "attachment"]
-        return self.session.post(f"{link}/attachments", files={"file": ("passport.jpg", PICTURE.read_bytes()), "field": (None, field)})
+        parts = {"file": ("passport.jpg", PICTURE.read_bytes()), "field": (None, self.own_fields(link)["attachment"])}
+        return self.session.post(f"{link}/attachments", files=parts)
 
     def link_part(self, first: str, name: str) -> str:
         """Something that belongs to the kept link of this kind: a saved signature, a picture or a handover."""
@@ -150,7 +164,8 @@ class Stock:
         "POST /v1/requests/{id}/pause", "POST /v1/requests/{id}/resume", "POST /v1/requests/{id}/signers/{signer}/delegation",
         "POST /v1/requests/{id}/questions/{question}/answer", "DELETE /c/{token}/handover/{id}", "DELETE /s/{token}/handover/{id}",
         "DELETE /c/{token}/saved/{id}", "DELETE /s/{token}/saved/{id}", "DELETE /v1/keys/{id}",
-        "DELETE /v1/batches/{id}", "DELETE /v1/bulk/{id}", "DELETE /v1/public-links/{id}",
+        "DELETE /v1/batches/{id}", "DELETE /v1/bulk/{id}", "PATCH /v1/bulk/{id}", "POST /v1/bulk/{id}/start", "POST /v1/bulk/{id}/cancel",
+        "DELETE /v1/templates/{id}", "DELETE /v1/blocks/{id}", "DELETE /v1/public-links/{id}",
         "POST /v1/public-starts/{id}/approve", "POST /v1/public-starts/{id}/refuse", "POST /v1/deliveries/{id}/redeliver",
     }
 
@@ -166,12 +181,12 @@ class Stock:
         if parts[0] in ("c", "s") and len(parts) > 1:
             is_part = len(parts) > 3 and parts[3] == "{id}"
             source = "capture" if parts[0] == "c" else "request"
-            if is_part and take:
-                self.made.pop(f"{parts[0]}/{parts[2]}", None)
             made = self.kept(source) if is_part else thing(source)
             values = {"token": self.token_path(made).rsplit("/", 1)[1], "number": 1, "position": 1}
             if is_part:
                 values["id"] = self.link_part(parts[0], parts[2])
+                if take:
+                    self.made.pop(f"{parts[0]}/{parts[2]}")
             self.last = made
         elif parts[0] == "p":
             values = {"token": self.token_path(self.kept("public_link")).rsplit("/", 1)[1]}
@@ -179,12 +194,14 @@ class Stock:
             name = {"batches": "batch", "public-links": "public_link", "public-starts": "public_start", "deliveries": "delivery"}.get(parts[1], parts[1].removesuffix("s"))
             if path.endswith("/certificate"):
                 name = "completed"
+            if "{attachment}" in path:
+                name = "handed_in"
             if operation == "DELETE /v1/requests/{id}":
                 name = "deletable"
             made = thing(name)
             values = {"id": made if isinstance(made, str) else made["id"], "number": 1, "position": 1}
             if "{attachment}" in path:
-                values["attachment"] = self.attached(self.token_path(made)).json()["id"]
+                values["attachment"] = made["attachment"]
             if "{signer}" in path or "{question}" in path:
                 values["signer"] = made["signers"][0]["id"]
             if path.endswith("/resume"):

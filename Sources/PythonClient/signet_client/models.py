@@ -461,6 +461,8 @@ class NewSigner(TypedDict):
     """Their time zone; the request's where it is missing."""
     configuration: NotRequired[CaptureConfiguration | None]
     fields: NotRequired[list[NewField] | None]
+    part: NotRequired[str | None]
+    """The role that they have in a template, as Buyer."""
     rules: NotRequired[list[Rule] | None]
     """The person is needed only where one of these holds, by what others filled in. The effect is `show`."""
     recipe: NotRequired[str | None]
