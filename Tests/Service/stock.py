@@ -110,6 +110,19 @@ class Stock:
         template = self.post("/v1/templates", json={"name": "Sale", "content": content})["id"]
         return self.post("/v1/bulk", files={"csv": ("people.csv", b"name\nJane Doe\n"), "template": (None, template)})["id"]
 
+    def label(self) -> str:
+        self.labels = getattr(self, "labels", 0) + 1
+        return self.post("/v1/labels", json={"name": f"Label {self.labels}"})["id"]
+
+    def search(self) -> str:
+        return self.post("/v1/searches", json={"name": "Late", "query": {"state": "sent"}})["id"]
+
+    def task(self) -> str:
+        return self.post("/v1/tasks", json={"kind": "archive", "requests": [self.kept("request")["id"]]})["id"]
+
+    def export(self) -> str:
+        return self.post("/v1/tasks", json={"kind": "export", "requests": [self.kept("completed")["id"]]})["id"]
+
     def webhook(self) -> str:
         # An account has 20 at most, and those that were made up count too.
         there = self.session.get(f"{self.service.base}/v1/webhooks?limit=200").json()["items"]
@@ -167,6 +180,7 @@ class Stock:
         "DELETE /v1/batches/{id}", "DELETE /v1/bulk/{id}", "PATCH /v1/bulk/{id}", "POST /v1/bulk/{id}/start", "POST /v1/bulk/{id}/cancel",
         "DELETE /v1/templates/{id}", "DELETE /v1/blocks/{id}", "DELETE /v1/public-links/{id}",
         "POST /v1/public-starts/{id}/approve", "POST /v1/public-starts/{id}/refuse", "POST /v1/deliveries/{id}/redeliver",
+        "DELETE /v1/labels/{id}", "DELETE /v1/searches/{id}", "POST /v1/tasks/{id}/cancel",
     }
 
     def parameters(self, operation: str) -> dict:
@@ -191,7 +205,9 @@ class Stock:
         elif parts[0] == "p":
             values = {"token": self.token_path(self.kept("public_link")).rsplit("/", 1)[1]}
         elif len(parts) > 2 and parts[2] == "{id}":
-            name = {"batches": "batch", "public-links": "public_link", "public-starts": "public_start", "deliveries": "delivery"}.get(parts[1], parts[1].removesuffix("s"))
+            name = {"batches": "batch", "public-links": "public_link", "public-starts": "public_start", "deliveries": "delivery", "searches": "search"}.get(parts[1], parts[1].removesuffix("s"))
+            if path == "/v1/tasks/{id}/archive":
+                name = "export"
             if path.endswith("/certificate"):
                 name = "completed"
             if "{attachment}" in path:
