@@ -107,6 +107,8 @@ def body_of(operation, stock):
         "replaceTemplateDocument": lambda: {"version": 1, "document": document, "preview": True},
         "putBlock": lambda: {"version": 1, "block": stock.kept("block"), "role": "Member", "page": 1, "at": [72, 120]},
         "changeBulk": lambda: {"columns": []},
+        "setRequestLabels": lambda: {"labels": [stock.kept("label")]},
+        "createTask": lambda: {"kind": "archive", "requests": [stock.request()["id"]]},
         "checkValues": lambda: {"values": {stock.own_fields(stock.token_path(stock.last))["text"]: {"text": "Jane"}}},
         "setMailSettings": lambda: {"server": "smtp://mail.example.org", "from": "sign@example.org"},
     }.get(name)

@@ -335,6 +335,108 @@ class Stamp(TypedDict):
     author: NotRequired[str]
 
 
+class RequestCounts(TypedDict):
+    sent: int
+    sealing: int
+    returned: int
+    completed: int
+    declined: int
+    cancelled: int
+    expired: int
+
+
+class RequestLabels(TypedDict):
+    labels: list[str]
+    """The identifiers of labels."""
+
+
+class NewLabel(TypedDict):
+    name: LabelName
+    color: NotRequired[LabelColor]
+
+
+class LabelChange(TypedDict):
+    name: NotRequired[LabelName]
+    color: NotRequired[LabelColor]
+
+
+LabelName: TypeAlias = str
+
+
+LabelColor: TypeAlias = str
+"""The color of its mark in the sender's pages."""
+
+
+class Label(TypedDict):
+    id: str
+    name: LabelName
+    color: LabelColor
+    created: Moment
+
+
+RequestQuery = TypedDict("RequestQuery", {
+    "state": 'NotRequired[str]',
+    "waiting": 'NotRequired[str]',
+    "q": 'NotRequired[str]',
+    "label": 'NotRequired[str]',
+    "template": 'NotRequired[str]',
+    "bulk": 'NotRequired[str]',
+    "reference": 'NotRequired[str]',
+    "undelivered": 'NotRequired[Literal["true", "false"]]',
+    "created-after": 'NotRequired[Moment]',
+    "created-before": 'NotRequired[Moment]',
+    "expires-before": 'NotRequired[Moment]',
+    "archived": 'NotRequired[Literal["true", "false", "any"]]',
+})
+"""The filters of the list of requests, as its parameters."""
+
+
+class NewSearch(TypedDict):
+    name: str
+    query: RequestQuery
+
+
+class SavedSearch(TypedDict):
+    id: str
+    name: str
+    query: RequestQuery
+    created: Moment
+
+
+TaskKind: TypeAlias = Literal["remind", "cancel", "label", "unlabel", "archive", "unarchive", "delete", "export"]
+
+
+class NewTask(TypedDict):
+    kind: TaskKind
+    requests: NotRequired[list[str]]
+    """Their identifiers; or `query`."""
+    query: NotRequired[RequestQuery]
+    label: NotRequired[str]
+    """Which label the requests get or lose; for `label` and `unlabel`."""
+    document: NotRequired[Literal["keep"]]
+    """For `delete`: the documents that were sent stay."""
+
+
+class Task(TypedDict):
+    id: str
+    kind: TaskKind
+    state: Literal["running", "finished", "cancelled"]
+    total: int
+    done: int
+    failed: int
+    created: Moment
+    finished: NotRequired[Moment]
+
+
+class TaskItem(TypedDict):
+    request: str
+    state: Literal["waiting", "done", "failed"]
+    code: NotRequired[str]
+    """The code of the problem."""
+    problem: NotRequired[str]
+    """Why it could not be done."""
+
+
 RequestState: TypeAlias = Literal["sent", "sealing", "returned", "completed", "declined", "cancelled", "expired"]
 """`returned`: an approver has sent it back to its sender. `sealing`: all have signed, and the document waits to be
 sealed. It is final when the request is `completed`."""
@@ -727,6 +829,9 @@ class Request(TypedDict):
     template: NotRequired[TemplateMark]
     version: int
     """How often it was corrected."""
+    archived: NotRequired[Moment]
+    labels: list[str]
+    """The identifiers of its labels."""
     paused: NotRequired[Moment]
     delegation: DelegationRule
     values: NotRequired[dict[str, str]]
@@ -1903,7 +2008,7 @@ class MailText(TypedDict):
 
 
 class OperationsJob(TypedDict):
-    kind: Literal["delivery", "batch-row", "bulk", "seal", "renewal", "mail", "upkeep"]
+    kind: Literal["delivery", "batch-row", "bulk", "task", "seal", "renewal", "mail", "upkeep"]
     waiting: int
     running: int
     dueSince: NotRequired[Moment]
@@ -2140,7 +2245,13 @@ class PreviewSignatureBody(TypedDict):
     """Has no effect; the picture is SVG, or PNG where a photograph is part of it."""
 
 
-Waiting: TypeAlias = Literal["me", "others"]
+Undelivered: TypeAlias = Literal["true", "false"]
+
+
+Archived: TypeAlias = Literal["true", "false", "any"]
+
+
+Order: TypeAlias = Literal["-created", "created", "expires"]
 
 
 class ChangeDeadlineBody(TypedDict):
@@ -2193,6 +2304,29 @@ class ListDueRemindersAnswer(TypedDict):
     items: list[Reminder]
 
 
+class ListLabelsAnswer(TypedDict):
+    items: list[Label]
+    next: str | None
+
+
+class ListSearchesAnswer(TypedDict):
+    items: list[SavedSearch]
+    next: str | None
+
+
+class ListTasksAnswer(TypedDict):
+    items: list[Task]
+    next: str | None
+
+
+State: TypeAlias = Literal["waiting", "done", "failed"]
+
+
+class ListTaskItemsAnswer(TypedDict):
+    items: list[TaskItem]
+    next: str | None
+
+
 class ListPublicLinksAnswer(TypedDict):
     items: list[PublicLink]
     next: str | None
@@ -2237,7 +2371,7 @@ class CreateBulkSettings(TypedDict):
     mail: NotRequired[bool | None]
 
 
-State: TypeAlias = Literal["valid", "invalid", "sent", "failed"]
+State2: TypeAlias = Literal["valid", "invalid", "sent", "failed"]
 
 
 class ListBulkRowsAnswer(TypedDict):

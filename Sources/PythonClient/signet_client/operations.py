@@ -266,21 +266,28 @@ class Operations(Transport):
         self._none("DELETE", f"/v1/captures/{quoted(capture_id)}", keyed=True)
 
     def list_requests(
-        self, *, state: models.RequestState | None = None, waiting: models.Waiting | None = None, q: str | None = None, limit: int |
-        None = None, cursor: str | None = None
+        self, *, state: str | None = None, waiting: str | None = None, q: str | None = None, label: str | None = None, template: str |
+        None = None, bulk: str | None = None, reference: str | None = None, undelivered: models.Undelivered | None = None,
+        created_after: models.Moment | None = None, created_before: models.Moment | None = None, expires_before: models.Moment | None =
+        None, archived: models.Archived | None = None, order: models.Order | None = None, limit: int | None = None, cursor: str | None =
+        None
     ) -> models.RequestList:
         """List requests."""
         answer: models.RequestList = self._json(
-            "GET", "/v1/requests", keyed=True, query={"state": state, "waiting": waiting, "q": q, "limit": limit, "cursor": cursor}
+            "GET", "/v1/requests", keyed=True, query={"state": state, "waiting": waiting, "q": q, "label": label, "template": template,
+            "bulk": bulk, "reference": reference, "undelivered": undelivered, "created-after": created_after, "created-before":
+            created_before, "expires-before": expires_before, "archived": archived, "order": order, "limit": limit, "cursor": cursor}
         )
         return answer
 
     def iterate_requests(
-        self, *, state: models.RequestState | None = None, waiting: models.Waiting | None = None, q: str | None = None, limit: int |
-        None = None
+        self, *, state: str | None = None, waiting: str | None = None, q: str | None = None, label: str | None = None, template: str |
+        None = None, bulk: str | None = None, reference: str | None = None, undelivered: models.Undelivered | None = None,
+        created_after: models.Moment | None = None, created_before: models.Moment | None = None, expires_before: models.Moment | None =
+        None, archived: models.Archived | None = None, order: models.Order | None = None, limit: int | None = None
     ) -> Iterator[models.Request]:
         """All items of `list_requests`, `limit` of them with each request."""
-        return pages(lambda cursor: self.list_requests(state=state, waiting=waiting, q=q, limit=limit, cursor=cursor))
+        return pages(lambda cursor: self.list_requests(state=state, waiting=waiting, q=q, label=label, template=template, bulk=bulk, reference=reference, undelivered=undelivered, created_after=created_after, created_before=created_before, expires_before=expires_before, archived=archived, order=order, limit=limit, cursor=cursor))
 
     def create_request(self, body: models.NewRequest, *, idempotency_key: str | None = None) -> models.Request:
         """Ask others to sign a document.
@@ -290,6 +297,48 @@ class Operations(Transport):
         places is tried now, not after the first signature."""
         answer: models.Request = self._json(
             "POST", "/v1/requests", keyed=True, headers={"Idempotency-Key": idempotency_key or new_key()}, body=json_body(body)
+        )
+        return answer
+
+    def count_requests(
+        self, *, state: str | None = None, waiting: str | None = None, q: str | None = None, label: str | None = None, template: str |
+        None = None, bulk: str | None = None, reference: str | None = None, undelivered: models.Undelivered | None = None,
+        created_after: models.Moment | None = None, created_before: models.Moment | None = None, expires_before: models.Moment | None =
+        None, archived: models.Archived | None = None
+    ) -> models.RequestCounts:
+        """Count requests by their states.
+
+        With the same filters as the list."""
+        answer: models.RequestCounts = self._json(
+            "GET", "/v1/requests/counts", keyed=True, query={"state": state, "waiting": waiting, "q": q, "label": label, "template":
+            template, "bulk": bulk, "reference": reference, "undelivered": undelivered, "created-after": created_after,
+            "created-before": created_before, "expires-before": expires_before, "archived": archived}
+        )
+        return answer
+
+    def export_requests(
+        self, *, state: str | None = None, waiting: str | None = None, q: str | None = None, label: str | None = None, template: str |
+        None = None, bulk: str | None = None, reference: str | None = None, undelivered: models.Undelivered | None = None,
+        created_after: models.Moment | None = None, created_before: models.Moment | None = None, expires_before: models.Moment | None =
+        None, archived: models.Archived | None = None
+    ) -> File:
+        """Download a list as a table.
+
+        The requests of the list with these filters, the newest first, in a table (CSV in UTF-8) that runs nothing
+        when a spreadsheet opens it. It is written while it is read, so that it may have any number of rows."""
+        return self._file(
+            "GET", "/v1/requests.csv", keyed=True, query={"state": state, "waiting": waiting, "q": q, "label": label, "template":
+            template, "bulk": bulk, "reference": reference, "undelivered": undelivered, "created-after": created_after,
+            "created-before": created_before, "expires-before": expires_before, "archived": archived}
+        )
+
+    def set_request_labels(
+        self, request_id: str, body: models.RequestLabels, *, idempotency_key: str | None = None
+    ) -> models.RequestLabels:
+        """Give a request these labels and no others."""
+        answer: models.RequestLabels = self._json(
+            "PUT", f"/v1/requests/{quoted(request_id)}/labels", keyed=True, headers={"Idempotency-Key": idempotency_key or new_key()},
+            body=json_body(body)
         )
         return answer
 
@@ -527,6 +576,118 @@ class Operations(Transport):
         At most 200, the longest waiting first."""
         answer: models.ListDueRemindersAnswer = self._json("GET", "/v1/reminders", keyed=True)
         return answer
+
+    def list_labels(self, *, limit: int | None = None, cursor: str | None = None) -> models.ListLabelsAnswer:
+        """List labels."""
+        answer: models.ListLabelsAnswer = self._json("GET", "/v1/labels", keyed=True, query={"limit": limit, "cursor": cursor})
+        return answer
+
+    def iterate_labels(self, *, limit: int | None = None) -> Iterator[models.Label]:
+        """All items of `list_labels`, `limit` of them with each request."""
+        return pages(lambda cursor: self.list_labels(limit=limit, cursor=cursor))
+
+    def create_label(self, body: models.NewLabel, *, idempotency_key: str | None = None) -> models.Label:
+        """Make a label.
+
+        An account has at most 200, each with a name that no other has."""
+        answer: models.Label = self._json(
+            "POST", "/v1/labels", keyed=True, headers={"Idempotency-Key": idempotency_key or new_key()}, body=json_body(body)
+        )
+        return answer
+
+    def change_label(self, label_id: str, body: models.LabelChange, *, idempotency_key: str | None = None) -> models.Label:
+        """Rename a label or change its color.
+
+        What is not given stays."""
+        answer: models.Label = self._json(
+            "PATCH", f"/v1/labels/{quoted(label_id)}", keyed=True, headers={"Idempotency-Key": idempotency_key or new_key()},
+            body=json_body(body)
+        )
+        return answer
+
+    def delete_label(self, label_id: str) -> None:
+        """Delete a label.
+
+        Its requests stay, without it."""
+        self._none("DELETE", f"/v1/labels/{quoted(label_id)}", keyed=True)
+
+    def list_searches(self, *, limit: int | None = None, cursor: str | None = None) -> models.ListSearchesAnswer:
+        """List saved searches."""
+        answer: models.ListSearchesAnswer = self._json("GET", "/v1/searches", keyed=True, query={"limit": limit, "cursor": cursor})
+        return answer
+
+    def iterate_searches(self, *, limit: int | None = None) -> Iterator[models.SavedSearch]:
+        """All items of `list_searches`, `limit` of them with each request."""
+        return pages(lambda cursor: self.list_searches(limit=limit, cursor=cursor))
+
+    def create_search(self, body: models.NewSearch, *, idempotency_key: str | None = None) -> models.SavedSearch:
+        """Save a search of requests.
+
+        An account has at most 100."""
+        answer: models.SavedSearch = self._json(
+            "POST", "/v1/searches", keyed=True, headers={"Idempotency-Key": idempotency_key or new_key()}, body=json_body(body)
+        )
+        return answer
+
+    def delete_search(self, search_id: str) -> None:
+        """Delete a saved search."""
+        self._none("DELETE", f"/v1/searches/{quoted(search_id)}", keyed=True)
+
+    def list_tasks(self, *, limit: int | None = None, cursor: str | None = None) -> models.ListTasksAnswer:
+        """List tasks."""
+        answer: models.ListTasksAnswer = self._json("GET", "/v1/tasks", keyed=True, query={"limit": limit, "cursor": cursor})
+        return answer
+
+    def iterate_tasks(self, *, limit: int | None = None) -> Iterator[models.Task]:
+        """All items of `list_tasks`, `limit` of them with each request."""
+        return pages(lambda cursor: self.list_tasks(limit=limit, cursor=cursor))
+
+    def create_task(self, body: models.NewTask, *, idempotency_key: str | None = None) -> models.Task:
+        """Change or export many requests.
+
+        For up to 10,000 requests, which are named or found by the filters of the list. They are changed one after
+        the other, each as by the operation for one request; `GET /v1/tasks/{id}/items` says which could not be
+        changed, and why. A task of the kind `export` changes nothing: its archive has the documents, certificates
+        and audits. Tasks are removed 30 days after their end."""
+        answer: models.Task = self._json(
+            "POST", "/v1/tasks", keyed=True, headers={"Idempotency-Key": idempotency_key or new_key()}, body=json_body(body)
+        )
+        return answer
+
+    def get_task(self, task_id: str) -> models.Task:
+        """Get the progress of a task."""
+        answer: models.Task = self._json("GET", f"/v1/tasks/{quoted(task_id)}", keyed=True)
+        return answer
+
+    def list_task_items(
+        self, task_id: str, *, limit: int | None = None, cursor: str | None = None, state: models.State | None = None
+    ) -> models.ListTaskItemsAnswer:
+        """List a task's requests with what became of them."""
+        answer: models.ListTaskItemsAnswer = self._json(
+            "GET", f"/v1/tasks/{quoted(task_id)}/items", keyed=True, query={"limit": limit, "cursor": cursor, "state": state}
+        )
+        return answer
+
+    def iterate_task_items(
+        self, task_id: str, *, limit: int | None = None, state: models.State | None = None
+    ) -> Iterator[models.TaskItem]:
+        """All items of `list_task_items`, `limit` of them with each request."""
+        return pages(lambda cursor: self.list_task_items(task_id, limit=limit, state=state, cursor=cursor))
+
+    def cancel_task(self, task_id: str, *, idempotency_key: str | None = None) -> models.Task:
+        """Change no further requests.
+
+        What was changed stays changed."""
+        answer: models.Task = self._json(
+            "POST", f"/v1/tasks/{quoted(task_id)}/cancel", keyed=True, headers={"Idempotency-Key": idempotency_key or new_key()}
+        )
+        return answer
+
+    def get_task_archive(self, task_id: str) -> File:
+        """Download the documents, certificates and audits of an export.
+
+        A ZIP archive with a folder for each request. Requests that were deleted meanwhile are left out."""
+        return self._file("GET", f"/v1/tasks/{quoted(task_id)}/archive", keyed=True)
 
     def list_public_links(
         self, *, limit: int | None = None, cursor: str | None = None, template: str | None = None
@@ -873,7 +1034,7 @@ class Operations(Transport):
         self._none("DELETE", f"/v1/bulk/{quoted(bulk_id)}", keyed=True)
 
     def list_bulk_rows(
-        self, bulk_id: str, *, limit: int | None = None, cursor: str | None = None, state: models.State | None = None
+        self, bulk_id: str, *, limit: int | None = None, cursor: str | None = None, state: models.State2 | None = None
     ) -> models.ListBulkRowsAnswer:
         """List the rows of a table.
 
@@ -883,7 +1044,7 @@ class Operations(Transport):
         )
         return answer
 
-    def iterate_bulk_rows(self, bulk_id: str, *, limit: int | None = None, state: models.State | None = None) -> Iterator[models.BulkRow]:
+    def iterate_bulk_rows(self, bulk_id: str, *, limit: int | None = None, state: models.State2 | None = None) -> Iterator[models.BulkRow]:
         """All items of `list_bulk_rows`, `limit` of them with each request."""
         return pages(lambda cursor: self.list_bulk_rows(bulk_id, limit=limit, state=state, cursor=cursor))
 
