@@ -7,6 +7,7 @@
 Needs PyYAML. Pages and forms for people (the tag `Browser`) are left out.
 """
 
+import functools
 import json
 import keyword
 import pathlib
@@ -299,6 +300,7 @@ class Operations:
                 'class Operations(Transport):\n    """A method for each operation of the API."""\n\n' + "\n".join(self.written))
 
 
+@functools.cache
 def generated():
     """The models and the operations of the description."""
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

@@ -82,6 +82,9 @@ REFUSED = {
     "seal_request", "approve_signing", "confirm_reading", "cover_tags", "pause_bulk", "resume_bulk",
 }
 
+# Operations that are refused or not by how far the work in the background is.
+RACING = {"cancel_task", "get_task_archive"}
+
 
 def body_of(operation, stock):
     """A body that the operation takes; the description's own example where that is enough."""
@@ -186,12 +189,11 @@ def test_operation_is_called(service, stock, operation, name):
     if refusal:
         assert refusal.code != "http" and str(refusal.status) in operation.content["responses"], refusal
     body = json.loads(sent.content) if sent and sent.media_type == "application/json" else None
-    status = refusal.status if refusal else next(each for each in map(int, operation.content["responses"]) if 200 <= each < 300)
     if isinstance(answer, dict) and not refusal:
         kinds = [each for each in map(int, operation.content["responses"]) if 200 <= each < 300]
         found = [violations(method, path, [], body, each, "application/json", answer) for each in kinds]
         assert [] in found, found
-    assert (refusal is None) == (name not in REFUSED), f"{status} {refusal}"
+    assert name in RACING or (refusal is None) == (name not in REFUSED), refusal
 
 
 # MARK: What is in the README
