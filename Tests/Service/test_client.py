@@ -227,6 +227,17 @@ def test_wait_for_returns_what_ended_and_gives_up_in_time(service):
     assert client.wait_for(request["id"], timeout=10)["state"] == "declined"
 
 
+def test_files_come_whole_in_part_or_not_at_all(service, tmp_path):
+    client = Client(service.base, service.key)
+    document = client.upload(CONTRACT, name="Vertrag für Jana.pdf")
+    whole = client.get_document_content(document["id"])
+    whole.save(tmp_path / "copy.pdf")
+    assert (tmp_path / "copy.pdf").read_bytes() == CONTRACT.read_bytes() and whole.name == "Vertrag für Jana.pdf"
+    part = client.get_document_content(document["id"], byte_range="bytes=0-7")
+    same = client.get_document_content(document["id"], if_none_match=whole.headers["ETag"])
+    assert (part.status, part.content, same.status, same.content) == (206, CONTRACT.read_bytes()[:8], 304, b"")
+
+
 # MARK: What is sent again, and where
 
 

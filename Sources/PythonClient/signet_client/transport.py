@@ -13,6 +13,7 @@ import urllib.parse
 import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
 from email.message import Message
+from email.utils import collapse_rfc2231_value
 from typing import Any
 
 from .problem import Problem
@@ -37,7 +38,10 @@ class File:
     @property
     def name(self) -> str | None:
         """The name that the service gives the file."""
-        return self.headers.get_filename()
+        names = [value for name, value in self.headers.get_params([], "content-disposition") if name.lower() == "filename"]
+        # The plain name comes first, and lacks letters that the encoded one has.
+        encoded = [value for value in names if isinstance(value, tuple)]
+        return collapse_rfc2231_value((encoded or names)[0]) if names else None
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the content to a file."""
