@@ -137,6 +137,7 @@ extension NewRequest.NewSigner {
         try Self.check(name: name)
         try PlainText.checkLine(email ?? "", "A signer's e-mail address", atMost: 320)
         try TimeZoneName.check(zone ?? "", "signers.zone")
+        try PlainText.checkLine(part ?? "", "'signers.part'", atMost: 60)
         guard (order ?? 1) >= 1, (order ?? 1) <= 1_000 else { throw .invalid("A signer's 'order' is from 1 to 1000.") }
     }
 
