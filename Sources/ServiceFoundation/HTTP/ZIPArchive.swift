@@ -152,7 +152,9 @@ extension Response {
                 while let files = try await part(number) {
                     for file in files {
                         let content = try await file.content()
-                        try await writer.write(ByteBuffer(bytes: archive.add(content, named: file.name, in: file.folder)))
+                        try await writer.write(
+                            ByteBuffer(bytes: archive.add(content, named: file.name, in: file.folder))
+                        )
                     }
                     number += 1
                 }

@@ -33,7 +33,7 @@ export class RequestActs {
     const isHidden = selection.size === 0;
     if (isHidden && this.element.contains(document.activeElement)) /** @type {HTMLElement|null} */ (document.querySelector(".row-check input"))?.focus();
     this.element.hidden = isHidden;
-    document.body.classList.toggle("has-acts", !isHidden);
+    document.documentElement.classList.toggle("has-acts", !isHidden);
     if (isHidden) return;
     if (!this.count) this.build();
     this.count.textContent = say("requests.selected", { count: this.size });

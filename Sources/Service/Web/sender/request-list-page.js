@@ -49,7 +49,7 @@ export class RequestListPage {
 
   /** Goes away: nothing is chosen any more. */
   leave() {
-    document.body.classList.remove("has-acts");
+    document.documentElement.classList.remove("has-acts");
   }
 
   filtered() {
