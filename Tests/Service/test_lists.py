@@ -360,7 +360,8 @@ def test_no_filter_reads_all_requests(accounts):
         for name, condition in conditions.items():
             sql = f"SELECT * FROM request WHERE accountId = 'a' {condition} AND archived IS NULL ORDER BY created DESC, id DESC LIMIT 51"
             plan = [row[3] for row in database.execute(f"EXPLAIN QUERY PLAN {sql}").fetchall()]
-            scans = [step for step in plan if step.startswith("SCAN") and "VIRTUAL TABLE" not in step]
+            # The index of people whom no mail reaches has no others.
+            scans = [step for step in plan if step.startswith("SCAN") and "VIRTUAL TABLE" not in step and "signerUndelivered" not in step]
             assert scans == [], (name, plan)
 
 

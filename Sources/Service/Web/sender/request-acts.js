@@ -16,7 +16,7 @@ export class RequestActs {
   /**
    * @param {{say: import("../shared/translate.js").Translator, api: import("./sender-api.js").SenderAPI, live: any}} context
    * @param {{selection: import("./request-selection.js").RequestSelection, query: () => Object<string, string>, items: () => Object[], total: () => number,
-   *   isArchive: () => boolean, done: () => void}} list
+   *   isArchive: () => boolean, done: () => any}} list
    */
   constructor({ say, api, live }, list) {
     this.say = say;

@@ -145,15 +145,19 @@ export class RequestFilter {
     const undelivered = make("button", { type: "button", class: "chip", "aria-pressed": String(values.undelivered === "true"), text: say("requests.undelivered"), onclick: () => this.set({ undelivered: values.undelivered === "true" ? "" : "true" }) });
     const focused = this.more.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent : null;
     this.more.replaceChildren(...[this.account.mail && undelivered, choice("label", "labels.all", labels), choice("template", "requests.template.all", templates), order,
-      searches.length > 0 && this.savedSearches(), this.isNarrow && button({ label: say("searches.save"), icon: "bookmark", variant: "quiet", onPress: () => this.save() })].filter(Boolean));
+      searches.length > 0 && this.savedSearches(), this.isNarrow && !this.saved && button({ label: say("searches.save"), icon: "bookmark", variant: "quiet", onPress: () => this.save() })].filter(Boolean));
     if (focused) [...this.more.children].find((each) => (each.getAttribute("aria-label") ?? each.textContent) === focused)?.focus({ preventScroll: true });
+  }
+
+  /** The saved search that is shown now. */
+  get saved() {
+    const sorted = (query) => JSON.stringify(Object.entries(query).sort());
+    return this.searches.find(({ query }) => sorted(query) === sorted(this.finding));
   }
 
   /** The searches that are kept; the one that is shown now can be deleted. */
   savedSearches() {
-    const { say, searches } = this;
-    const same = (query) => JSON.stringify(Object.entries(query).sort()) === JSON.stringify(Object.entries(this.finding).sort());
-    const present = searches.find(({ query }) => same(query));
+    const { say, searches, saved: present } = this;
     const made = select([["", say("searches.name")], ...searches.map(({ id, name }) => /** @type {[string, string]} */ ([id, name]))], present?.id ?? "", (id) => this.replace(searches.find((each) => each.id === id)?.query ?? {}));
     made.setAttribute("aria-label", say("searches.name"));
     const remove = present && button({ label: say("delete.named", { name: present.name }), icon: "trash", variant: "icon", onPress: async () => {

@@ -70,11 +70,12 @@ export class RequestListPage {
   }
 
   /** Something was done with many. */
-  done() {
+  async done() {
     this.selection.clear();
     this.filter.load();
     this.filter.count();
-    this.load();
+    await this.load();
+    if (document.activeElement === document.body) (this.list.querySelector("input") ?? this.element.querySelector("h1")).focus({ preventScroll: true });
   }
 
   /** The query for the service, by the names of its parameters. */
