@@ -123,7 +123,7 @@ struct RequestDraft: Sendable {
             state: .sent,
             created: now,
             expires: expires,
-            search: SearchText.folded([title, wanted.reference ?? ""] + signers.flatMap { [$0.name, $0.email] }),
+            search: RequestRecord.searchText(title, wanted.reference ?? "", of: signers),
             delegation: wanted.delegation ?? .ask,
             byMail: byMail,
             replyTo: wanted.replyTo ?? "",

@@ -6,6 +6,7 @@ import { reasonOf } from "../shared/requests.js";
 import { answeredQuestions } from "./answered-questions.js";
 import { attention } from "./attention.js";
 import { changeDeadline } from "./deadline.js";
+import { allLabels, chooseLabels, labelMark } from "./labels.js";
 import { linkCard, localNote } from "./link-card.js";
 import { requestMails } from "./mail-list.js";
 import { pauseButton, pausedNote } from "./pausing.js";
@@ -39,6 +40,7 @@ export class RequestPage {
     /** @type {Map<string, string>} answers that are being written, by question */
     this.drafts = new Map();
     this.showsMails = false;
+    this.labels = make("p", { class: "request-labels" });
     this.seen = Infinity;
     this.load();
   }
@@ -78,6 +80,7 @@ export class RequestPage {
     const wasDelayed = isRenewalDelayed(this.request);
     this.request = request;
     this.draw();
+    this.drawLabels();
     this.loadTimeline();
     const box = /** @type {HTMLTextAreaElement|null} */ (written ? document.getElementById(written) : null);
     if (focused) (box ?? this.namesakes(focused.textContent)[index] ?? this.element.querySelector("h1")).focus({ preventScroll: true });
@@ -102,6 +105,7 @@ export class RequestPage {
   /** The title comes with the answer, later than the page. */
   announce() {
     document.title = `${this.request.title} · Signet`;
+    this.drawLabels();
     if (document.activeElement === document.body) this.element.querySelector("h1").focus({ preventScroll: true });
   }
 
@@ -119,7 +123,7 @@ export class RequestPage {
     setContent(this.element,
       make("a", { class: "way-back", href: "#/requests" }, icon("previous"), make("span", { text: say("requests.title") })),
       pageHead(request.title, ...this.actions()),
-      make("p", { class: "request-state" }, statePill(request, say)),
+      make("p", { class: "request-state" }, statePill(request, say)), this.labels,
       attention({ say, request, drafts: this.drafts, act: (path, body, said) => this.act(path, body, said) }),
       pausedNote(this.pausing),
       request.state === "sealing" && sealingNote(request, say, () => this.sealNow()),
@@ -130,6 +134,27 @@ export class RequestPage {
           make("dl", { class: "facts signet-card" }, ...facts.map(([name, value]) => make("div", {}, make("dt", { text: name }), make("dd", {}, value))))),
         make("section", { class: "signet-card panel", "aria-labelledby": "timeline-title" },
           make("h2", { id: "timeline-title", text: say("timeline.title") }), this.events)));
+  }
+
+  /** Shows its labels, with a way to others; they are an extra, without which the page is shown too. */
+  async drawLabels() {
+    const { say, api } = this;
+    const labels = await allLabels(api, say.language).catch(() => []);
+    const present = labels.filter(({ id }) => (this.request.labels ?? []).includes(id));
+    const change = button({ label: say("labels.title"), icon: "bookmark", variant: "quiet", onPress: async () => {
+      const ids = present.map(({ id }) => id);
+      const chosen = await chooseLabels(this, labels, { all: ids, some: [] });
+      if (!chosen) return;
+      const wanted = [...ids.filter((id) => !chosen.off.includes(id)), ...chosen.on];
+      const { labels: now } = await busyWhile(change, () => api.put(`${this.path}/labels`, { labels: wanted })).catch((error) => {
+        this.fault.textContent = reasonOf(error, say);
+        return { labels: this.request.labels };
+      });
+      this.request.labels = now;
+      await this.drawLabels();
+      this.labels.querySelector("button")?.focus();
+    } });
+    this.labels.replaceChildren(...present.map(labelMark), change);
   }
 
   actions() {
