@@ -362,6 +362,7 @@ def test_a_form_field_gives_its_frame(open_page):
                         "form": "Signature1", "source": "form", "certain": True}]
     page = begin(open_page, account=account)
     expect(page.get_by_text("1 form field")).to_be_visible()
+    assert violations(page) == []
     page.get_by_role("button", name="Add 1 field").click()
     (field,) = kept(page)["fields"]
     assert (field["kind"], field["page"], field["frame"], field["label"]) == ("signature", 2, [72, 42, 200, 44], "Signature1")

@@ -1,6 +1,5 @@
 import { busyWhile, button, linkButton } from "../kit/button.js";
 import { Dialog } from "../kit/dialog.js";
-import { icon } from "../kit/icons.js";
 import { make, setContent } from "../kit/make.js";
 import { reasonOf } from "../shared/requests.js";
 import { answeredQuestions } from "./answered-questions.js";
