@@ -1,6 +1,5 @@
 import { busyWhile, button, linkButton } from "../kit/button.js";
 import { Dialog } from "../kit/dialog.js";
-import { icon } from "../kit/icons.js";
 import { make, setContent } from "../kit/make.js";
 import { reasonOf } from "../shared/requests.js";
 import { answeredQuestions } from "./answered-questions.js";
@@ -11,7 +10,7 @@ import { linkCard, localNote } from "./link-card.js";
 import { requestMails } from "./mail-list.js";
 import { pauseButton, pausedNote } from "./pausing.js";
 import { peopleList } from "./person-row.js";
-import { answerOfOnce, confirm, failure, pageHead, skeleton } from "./pieces.js";
+import { answerOfOnce, confirm, failure, pageHead, skeleton, wayBack } from "./pieces.js";
 import { requestFiles } from "./request-files.js";
 import { remind } from "./reminding.js";
 import { renewalNote } from "./renewal-note.js";
@@ -121,7 +120,7 @@ export class RequestPage {
       [say("request.order"), say(`order.${request.order ?? "parallel"}`)],
     ].filter(Boolean);
     setContent(this.element,
-      make("a", { class: "way-back", href: "#/requests" }, icon("previous"), make("span", { text: say("requests.title") })),
+      wayBack(say("requests.title"), "#/requests"),
       pageHead(request.title, ...this.actions()),
       make("p", { class: "request-state" }, statePill(request, say)), this.labels,
       attention({ say, request, drafts: this.drafts, act: (path, body, said) => this.act(path, body, said) }),

@@ -85,7 +85,7 @@ export function reviewStep({ say, api, router, compose, live, account, signal })
   draw();
   box.append(make("div", { class: "review-form signet-card panel" },
     labelled(say("review.title"), title), labelled(say("review.sender"), sender, { hint: say("review.sender.hint") }), labelled(say("review.message"), message, { hint: say("review.message.hint") }),
-    make("div", { class: "signet-field" }, labelled(say("review.days"), days), until),
+    make("div", { class: "signet-field" }, labelled(say("review.days"), days), !compose.template && until),
     delegationRule(say, compose.delegation, (rule) => compose.set("delegation", rule)), account.mail && mailing({ say, api, compose }, () => {
       send.querySelector("span").textContent = words();
     }),
