@@ -161,7 +161,7 @@ extension SittingRecord {
 
     /// Ends it, with all pages that it has opened; the locks of its request's people are held.
     mutating func end(
-        because reason: String?,
+        because cause: String?,
         by actor: AuditEvent.Actor,
         from origin: AuditEvent.Origin,
         _ request: RequestRecord,
@@ -173,7 +173,7 @@ extension SittingRecord {
         (signerId, pin, ended) = (nil, Data(), now)
         try update(in: database)
         var details = details
-        details["reason"] = reason
+        details["cause"] = cause
         try request.log.append(
             [AuditEvent(.sittingEnded, at: now, by: actor, from: origin, document: nil, details)],
             in: database
