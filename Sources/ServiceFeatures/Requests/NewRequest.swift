@@ -63,6 +63,13 @@ struct NewRequest: Codable, Sendable {
         var rules: [Rule]?
         /// The only documents that they see, by their places from 1; without them, all.
         var documents: [Int]?
+        /// Whether it is the sender, who gets their link in the answer and no mails.
+        var isSelf: Bool?
+
+        private enum CodingKeys: String, CodingKey {
+            case name, email, role, order, group, language, zone, configuration, fields, recipe, part, rules, documents
+            case isSelf = "self"
+        }
     }
 
     /// People of whom a number is enough.

@@ -5,6 +5,7 @@ import { reasonOf } from "../shared/requests.js";
 import { answeredQuestions } from "./answered-questions.js";
 import { attention } from "./attention.js";
 import { changeDeadline } from "./deadline.js";
+import { signInPerson } from "./in-person.js";
 import { allLabels, chooseLabels, labelMark } from "./labels.js";
 import { linkCard, localNote } from "./link-card.js";
 import { requestMails } from "./mail-list.js";
@@ -179,7 +180,9 @@ export class RequestPage {
       if (done) this.load();
     } });
     if (request.state === "returned") return [again, keep, cancel];
-    return [request.signers.some(isAsked) && !request.paused && bell, correct, !request.paused && pauseButton(this.pausing), extend, again, keep, cancel];
+    const mayMeet = request.signers.some(isAsked) && !request.paused;
+    const meet = button({ label: say("in-person.do"), icon: "people", onPress: () => signInPerson(this, this.path) });
+    return [mayMeet && bell, mayMeet && meet, correct, !request.paused && pauseButton(this.pausing), extend, again, keep, cancel];
   }
 
   /** What pausing and resuming need. */
@@ -233,7 +236,7 @@ export class RequestPage {
       make("h2", { id: "signers-title", text: say("signers.title") }),
       this.fault = make("p", { class: "signet-error", role: "alert" }),
       peopleList({ say, request, acts: { link: (signer) => this.newLink(signer), send: (signer) => this.sendAgain(signer),
-        correct: (signer) => this.router.go(`${this.path}/correct/${encodeURIComponent(signer.id)}`) } }),
+        sign: (signer) => this.signSelf(signer), correct: (signer) => this.router.go(`${this.path}/correct/${encodeURIComponent(signer.id)}`) } }),
       request.signers.some((signer) => signer.mail || signer.undelivered) && requestMails(this, this.path, { open: this.showsMails, changed: (isOpen) => { this.showsMails = isOpen; } }));
   }
 
@@ -245,6 +248,17 @@ export class RequestPage {
       const mail = await this.api.post(`${this.path}/mails`, { signer: signer.id, ...(REPEATED.includes(event) ? { event } : {}) });
       this.live.say(this.say("mail.queued"));
       this.changed({ ...this.request, signers: this.request.signers.map((each) => (each.id === signer.id ? { ...each, mail } : each)) });
+    } catch (error) {
+      this.fault.textContent = reasonOf(error, this.say);
+    }
+  }
+
+  /** Opens the sender's own page, by a new link. */
+  async signSelf(signer) {
+    this.fault.textContent = "";
+    try {
+      const { url } = await this.api.post(`${this.path}/signers/${encodeURIComponent(signer.id)}/link`);
+      location.assign(new URL(url).pathname);
     } catch (error) {
       this.fault.textContent = reasonOf(error, this.say);
     }

@@ -9,7 +9,7 @@ const SIGNS = {
   "mail.accepted": "send", "mail.failed": "warning", "mail.bounced": "warning", "signer.undelivered": "warning", "request.paused": "clock", "request.resumed": "next",
   "request.corrected": "pen", "request.returned": "undo", "signer.approved": "check", "signer.seen": "check", "signer.added": "person", "signer.removed": "person",
   "signer.corrected": "pen", "signer.delegated": "people", "signer.superseded": "people", "signer.unneeded": "people", "field.hidden": "text", "document.left-out": "document", "delegation.asked": "people", "delegation.refused": "people",
-  "question.asked": "info", "question.answered": "info",
+  "sitting.begun": "people", "sitting.ended": "people", "question.asked": "info", "question.answered": "info",
 };
 
 /** Less important events are drawn smaller. */
