@@ -63,6 +63,8 @@ class Account(Holding):
                             "created": "2026-11-21T09:00:00Z"}]
         self.requests = copy.deepcopy(REQUESTS)
         self.documents = [copy.deepcopy(DOCUMENT)]
+        # The fields that a document offers.
+        self.offered = []
         self.signatures = [{"id": "sig_1", "name": "Anna Berg", "kind": "drawn", "part": "signature", "width": 180, "height": 60, "created": "2026-11-01T10:00:00Z"}]
         self.keys = [{"id": "key_1", "name": "Accounting", "scopes": ["requests:read"], "created": "2026-10-01T10:00:00Z"}]
         self.webhooks = [{"id": "whk_1", "url": "https://example.org/hook", "events": ["request.completed"], "created": "2026-10-02T10:00:00Z"}]
@@ -190,7 +192,7 @@ class Account(Holding):
         if parts[0] == "documents" and parts[2:3] == ["pages"]:
             return {"content_type": "image/png", "body": self.picture(int(parts[3]), int(query["width"]))}
         if parts[0] == "documents" and parts[-1] == "fields":
-            return {"json": {"items": [], "tags": [], "form": "none", "complete": True}}
+            return {"json": {"items": self.offered, "tags": [], "form": "fields" if self.offered else "none", "complete": True}}
         if parts[0] == "documents" and parts[-1] == "places":
             return {"json": {"places": [{"at": 0, "page": 1, "frame": [140, 90, 200, 40]}, {"at": 0, "page": 2, "frame": [140, 90, 200, 40]}]}}
         if parts[-1] == "deliveries":

@@ -1,17 +1,17 @@
 import { busyWhile, button, linkButton } from "../kit/button.js";
 import { Dialog } from "../kit/dialog.js";
-import { icon } from "../kit/icons.js";
 import { make, setContent } from "../kit/make.js";
 import { reasonOf } from "../shared/requests.js";
 import { answeredQuestions } from "./answered-questions.js";
 import { attention } from "./attention.js";
 import { changeDeadline } from "./deadline.js";
+import { signInPerson } from "./in-person.js";
 import { allLabels, chooseLabels, labelMark } from "./labels.js";
 import { linkCard, localNote } from "./link-card.js";
 import { requestMails } from "./mail-list.js";
 import { pauseButton, pausedNote } from "./pausing.js";
 import { peopleList } from "./person-row.js";
-import { answerOfOnce, confirm, failure, pageHead, skeleton } from "./pieces.js";
+import { answerOfOnce, confirm, failure, pageHead, skeleton, wayBack } from "./pieces.js";
 import { requestFiles } from "./request-files.js";
 import { remind } from "./reminding.js";
 import { renewalNote } from "./renewal-note.js";
@@ -121,7 +121,7 @@ export class RequestPage {
       [say("request.order"), say(`order.${request.order ?? "parallel"}`)],
     ].filter(Boolean);
     setContent(this.element,
-      make("a", { class: "way-back", href: "#/requests" }, icon("previous"), make("span", { text: say("requests.title") })),
+      wayBack(say("requests.title"), "#/requests"),
       pageHead(request.title, ...this.actions()),
       make("p", { class: "request-state" }, statePill(request, say)), this.labels,
       attention({ say, request, drafts: this.drafts, act: (path, body, said) => this.act(path, body, said) }),
@@ -180,7 +180,9 @@ export class RequestPage {
       if (done) this.load();
     } });
     if (request.state === "returned") return [again, keep, cancel];
-    return [request.signers.some(isAsked) && !request.paused && bell, correct, !request.paused && pauseButton(this.pausing), extend, again, keep, cancel];
+    const mayMeet = request.signers.some(isAsked) && !request.paused;
+    const meet = button({ label: say("in-person.do"), icon: "people", onPress: () => signInPerson(this, this.path) });
+    return [mayMeet && bell, mayMeet && meet, correct, !request.paused && pauseButton(this.pausing), extend, again, keep, cancel];
   }
 
   /** What pausing and resuming need. */
@@ -234,7 +236,7 @@ export class RequestPage {
       make("h2", { id: "signers-title", text: say("signers.title") }),
       this.fault = make("p", { class: "signet-error", role: "alert" }),
       peopleList({ say, request, acts: { link: (signer) => this.newLink(signer), send: (signer) => this.sendAgain(signer),
-        correct: (signer) => this.router.go(`${this.path}/correct/${encodeURIComponent(signer.id)}`) } }),
+        sign: (signer) => this.signSelf(signer), correct: (signer) => this.router.go(`${this.path}/correct/${encodeURIComponent(signer.id)}`) } }),
       request.signers.some((signer) => signer.mail || signer.undelivered) && requestMails(this, this.path, { open: this.showsMails, changed: (isOpen) => { this.showsMails = isOpen; } }));
   }
 
@@ -246,6 +248,17 @@ export class RequestPage {
       const mail = await this.api.post(`${this.path}/mails`, { signer: signer.id, ...(REPEATED.includes(event) ? { event } : {}) });
       this.live.say(this.say("mail.queued"));
       this.changed({ ...this.request, signers: this.request.signers.map((each) => (each.id === signer.id ? { ...each, mail } : each)) });
+    } catch (error) {
+      this.fault.textContent = reasonOf(error, this.say);
+    }
+  }
+
+  /** Opens the sender's own page, by a new link. */
+  async signSelf(signer) {
+    this.fault.textContent = "";
+    try {
+      const { url } = await this.api.post(`${this.path}/signers/${encodeURIComponent(signer.id)}/link`);
+      location.assign(new URL(url).pathname);
     } catch (error) {
       this.fault.textContent = reasonOf(error, this.say);
     }
