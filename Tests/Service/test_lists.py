@@ -357,6 +357,10 @@ def test_no_filter_reads_all_requests(accounts):
         "search": "AND id IN (SELECT requestId FROM requestIndexRow WHERE number IN (SELECT rowid FROM requestIndex WHERE requestIndex MATCH 'lease'))",
     }
     with stores.connect(accounts.service.folder, is_read_only=True) as database:
+        for order in ("created", "created DESC", "expires"):
+            listed = f"SELECT * FROM request WHERE accountId = 'a' AND archived IS NULL ORDER BY {order}, id{order.removeprefix('created').removeprefix('expires')} LIMIT 51"
+            plan = [row[3] for row in database.execute(f"EXPLAIN QUERY PLAN {listed}").fetchall()]
+            assert len(plan) == 1 and plan[0].startswith("SEARCH"), (order, plan)
         for name, condition in conditions.items():
             sql = f"SELECT * FROM request WHERE accountId = 'a' {condition} AND archived IS NULL ORDER BY created DESC, id DESC LIMIT 51"
             plan = [row[3] for row in database.execute(f"EXPLAIN QUERY PLAN {sql}").fetchall()]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from .correcting import asked, corrected
 from .threats import Service
 
 FIELD = {"kind": "text", "page": 1, "frame": [72, 60, 120, 18]}
@@ -48,6 +49,15 @@ def test_a_search_goes_with_states_and_parts(running):
     first = running.api("GET", "requests", params={"q": "lease", "limit": 1, "state": "sent"}).json()
     second = running.api("GET", "requests", params={"q": "lease", "limit": 1, "state": "sent", "cursor": first["next"]}).json()
     assert [first["items"][0]["title"], second["items"][0]["title"], second["next"]] == ["Lease again", "Lease", None]
+
+
+def test_a_reference_is_found_before_and_after_a_correction():
+    with Service() as service:
+        made = asked(service, reference="Order 4711")
+        assert [each["id"] for each in service.api("GET", "requests", params={"q": "order 4711"}).json()["items"]] == [made["id"]]
+        corrected(service, made, {"signers": [{"id": made["signers"][0]["id"], "name": "Mei Lin"}]})
+        for words in ("order 4711", "mei 4711"):
+            assert [each["id"] for each in service.api("GET", "requests", params={"q": words}).json()["items"]] == [made["id"]], words
 
 
 def test_documents_are_found_by_their_names(running):

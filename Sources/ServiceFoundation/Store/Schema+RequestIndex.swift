@@ -46,6 +46,7 @@ extension Schema {
     static let requestLists = """
         CREATE INDEX requestListed ON request (accountId, created, id) WHERE archived IS NULL;
         CREATE INDEX requestListedInState ON request (accountId, state, created, id) WHERE archived IS NULL;
+        CREATE INDEX requestListedByEnd ON request (accountId, expires, id) WHERE archived IS NULL;
         CREATE INDEX requestArchived ON request (accountId, created, id) WHERE archived IS NOT NULL;
         CREATE INDEX requestExpiring ON request (accountId, expires, id) WHERE state IN ('sent', 'returned');
         CREATE INDEX signerAsked ON signer (lower(email)) WHERE state IN ('ready', 'viewed');
