@@ -597,7 +597,7 @@ class OfferedFieldOption(TypedDict):
     frame: NotRequired[Frame]
 
 
-class OfferedFieldCopie(TypedDict):
+class OfferedFieldCopy(TypedDict):
     page: int
     frame: Frame
 
@@ -637,7 +637,7 @@ class OfferedField(TypedDict):
     align: NotRequired[Literal["left", "center", "right"]]
     valign: NotRequired[Literal["top", "middle", "bottom"]]
     color: NotRequired[str]
-    copies: NotRequired[list[OfferedFieldCopie]]
+    copies: NotRequired[list[OfferedFieldCopy]]
     form: NotRequired[str]
     """The full name of the form field, which is filled in too."""
     rules: NotRequired[list[OfferedFieldRule]]
