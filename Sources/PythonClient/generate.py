@@ -33,6 +33,11 @@ def pascal(name):
     return "".join(part[:1].upper() + part[1:] for part in re.split(r"[_-]", name))
 
 
+def one_of(name):
+    """The name of one item of several."""
+    return re.sub(r"ies$", "y", name) if name.endswith("ies") else name.removesuffix("s") if name.endswith("s") else name + "Item"
+
+
 def doc(text, indent):
     """A docstring of the description's words."""
     lines = []
@@ -144,7 +149,7 @@ class Models:
         if type_ == "string" and schema.get("format") == "binary":
             return "bytes"
         if type_ == "array":
-            return f"list[{self.type_of(schema.get('items', True), name.removesuffix('s') if name[-1:] == 's' else name + 'Item')}]"
+            return f"list[{self.type_of(schema.get('items', True), one_of(name))}]"
         if type_ == "object":
             others = schema.get("additionalProperties", True)
             return f"dict[str, {self.type_of(others if others not in (False,) else True, name + 'Value')}]"

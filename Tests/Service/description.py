@@ -20,6 +20,8 @@ def without_keys(document: dict) -> dict:
 
 # Pages and files for browsers, which programs have no use for.
 UNDESCRIBED = {"GET /", "GET /gallery", "GET /verify", "GET /assets/**"}
+# Pages of sittings, at the device that people share: forms that need its cookie.
+UNDESCRIBED |= {"GET /h", "GET /h/{token}", "POST /h/{token}", "POST /h/open", "POST /h/hand", "POST /h/page", "POST /h/back", "POST /h/end"}
 
 
 def swift_sources() -> list[pathlib.Path]:

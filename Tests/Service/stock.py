@@ -177,6 +177,7 @@ class Stock:
         "POST /v1/requests/{id}/pause", "POST /v1/requests/{id}/resume", "POST /v1/requests/{id}/signers/{signer}/delegation",
         "POST /v1/requests/{id}/questions/{question}/answer", "DELETE /c/{token}/handover/{id}", "DELETE /s/{token}/handover/{id}",
         "DELETE /c/{token}/saved/{id}", "DELETE /s/{token}/saved/{id}", "DELETE /v1/keys/{id}",
+        "POST /v1/requests/{id}/sittings", "DELETE /v1/requests/{id}/sittings/{sitting}",
         "DELETE /v1/batches/{id}", "DELETE /v1/bulk/{id}", "PATCH /v1/bulk/{id}", "POST /v1/bulk/{id}/start", "POST /v1/bulk/{id}/cancel",
         "DELETE /v1/templates/{id}", "DELETE /v1/blocks/{id}", "DELETE /v1/public-links/{id}",
         "POST /v1/public-starts/{id}/approve", "POST /v1/public-starts/{id}/refuse", "POST /v1/deliveries/{id}/redeliver",
@@ -220,6 +221,8 @@ class Stock:
                 values["attachment"] = made["attachment"]
             if "{signer}" in path or "{question}" in path:
                 values["signer"] = made["signers"][0]["id"]
+            if "{sitting}" in path:
+                values["sitting"] = self.post(f"/v1/requests/{values['id']}/sittings", json={"pin": "4711"})["id"]
             if path.endswith("/resume"):
                 self.session.post(f"{self.service.base}/v1/requests/{values['id']}/pause")
             if path.endswith("/delegation"):

@@ -112,6 +112,7 @@ def body_of(operation, stock):
         "changeBulk": lambda: {"columns": []},
         "setRequestLabels": lambda: {"labels": [stock.kept("label")]},
         "createTask": lambda: {"kind": "archive", "requests": [stock.request()["id"]]},
+        "createSitting": lambda: {"pin": "4711"},
         "checkValues": lambda: {"values": {stock.own_fields(stock.token_path(stock.last))["text"]: {"text": "Jane"}}},
         "setMailSettings": lambda: {"server": "smtp://mail.example.org", "from": "sign@example.org"},
     }.get(name)

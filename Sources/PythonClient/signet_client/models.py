@@ -571,6 +571,24 @@ class NewSigner(TypedDict):
     """A recipe whose stamps are places for this signer's signature in the first document."""
     documents: NotRequired[list[int] | None]
     """The places of the only documents that they see; all where it is missing."""
+    self: NotRequired[bool | None]
+    """Whether it is the sender, who gets their link in the answer and no mails. An empty `name` is the account's
+    person then."""
+
+
+class Sitting(TypedDict):
+    """People of one request who sign one after another at one device of their host."""
+    id: str
+    host: str
+    state: Literal["ready", "begun", "ended", "expired"]
+    """`ready` until a device begins."""
+    signer: NotRequired[str]
+    """The person who has the device; missing while the host has it."""
+    created: Moment
+    expires: Moment
+    ended: NotRequired[Moment]
+    url: NotRequired[str]
+    """Its address, shown when it is made."""
 
 
 class OfferedFieldOption(TypedDict):
@@ -579,7 +597,7 @@ class OfferedFieldOption(TypedDict):
     frame: NotRequired[Frame]
 
 
-class OfferedFieldCopie(TypedDict):
+class OfferedFieldCopy(TypedDict):
     page: int
     frame: Frame
 
@@ -619,7 +637,7 @@ class OfferedField(TypedDict):
     align: NotRequired[Literal["left", "center", "right"]]
     valign: NotRequired[Literal["top", "middle", "bottom"]]
     color: NotRequired[str]
-    copies: NotRequired[list[OfferedFieldCopie]]
+    copies: NotRequired[list[OfferedFieldCopy]]
     form: NotRequired[str]
     """The full name of the form field, which is filled in too."""
     rules: NotRequired[list[OfferedFieldRule]]
@@ -1054,6 +1072,8 @@ class Signer(TypedDict):
     rules: NotRequired[list[Rule]]
     documents: NotRequired[list[int]]
     """The places of the only documents that they see; missing where they see all."""
+    self: NotRequired[bool]
+    """True for the sender; missing for others."""
     fields: list[SignerField]
 
 
@@ -1182,6 +1202,13 @@ class SigningConsent(TypedDict):
     sha256: Digest
 
 
+class SigningSitting(TypedDict):
+    """The sitting at whose device the person is; missing elsewhere."""
+    host: str
+    url: str
+    """The path of the page by which the device is given back."""
+
+
 class Signing(TypedDict):
     """A request as one of its signers sees it."""
     request: SigningRequest
@@ -1206,6 +1233,8 @@ class Signing(TypedDict):
     language: Language
     returnAddress: NotRequired[str]
     """Where the person can return to once they are done."""
+    sitting: NotRequired[SigningSitting]
+    """The sitting at whose device the person is; missing elsewhere."""
 
 
 class Submission(TypedDict):
@@ -2295,6 +2324,17 @@ class RenewSignerLinkAnswer(TypedDict):
     url: str
     expires: NotRequired[Moment]
     """Missing where it is for one who has signed, whose link ends when the request is deleted."""
+
+
+class ListSittingsAnswer(TypedDict):
+    items: list[Sitting]
+
+
+class CreateSittingBody(TypedDict):
+    pin: str
+    """What leads from one person to the next."""
+    host: NotRequired[str | None]
+    """The name of the person who is there; the account's person where it is missing."""
 
 
 Form: TypeAlias = Literal["separate", "appended"]

@@ -504,6 +504,31 @@ class Operations(Transport):
         )
         return answer
 
+    def list_sittings(self, request_id: str) -> models.ListSittingsAnswer:
+        """List the sittings of a request.
+
+        The last 100, the newest first."""
+        answer: models.ListSittingsAnswer = self._json("GET", f"/v1/requests/{quoted(request_id)}/sittings", keyed=True)
+        return answer
+
+    def create_sitting(self, request_id: str, body: models.CreateSittingBody, *, idempotency_key: str | None = None) -> models.Sitting:
+        """Have people sign in person at one device.
+
+        Whoever begins at the address hands the device to each person whose turn it is, and gets it back with the
+        PIN. Five wrong PINs in a row end the sitting, and so do 8 hours. The audit and the certificate name the
+        host."""
+        answer: models.Sitting = self._json(
+            "POST", f"/v1/requests/{quoted(request_id)}/sittings", keyed=True, headers={"Idempotency-Key": idempotency_key or
+            new_key()}, body=json_body(body)
+        )
+        return answer
+
+    def end_sitting(self, request_id: str, sitting: str) -> None:
+        """End a sitting.
+
+        The pages that are open at the device close. What a person has not finished is removed."""
+        self._none("DELETE", f"/v1/requests/{quoted(request_id)}/sittings/{quoted(sitting)}", keyed=True)
+
     def get_request_document(
         self, request_id: str, *, byte_range: str | None = None, if_none_match: str | None = None, if_range: str | None = None
     ) -> File:
