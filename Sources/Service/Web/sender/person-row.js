@@ -14,6 +14,7 @@ import { hasFinished, isAsked, personOf, takesPart } from "./waiting.js";
  * @property {(signer: Object) => void} link makes a link by hand
  * @property {(signer: Object) => Promise<void>} send sends the last mail again
  * @property {(signer: Object) => void} correct
+ * @property {(signer: Object) => void} paper takes what they signed on paper
  */
 export function peopleList({ say, request, acts }) {
   const list = make("ul", { class: "people" });
@@ -52,7 +53,8 @@ function personRow({ say, request, signer, acts, isOrdered, isGrouped }) {
     make("div", { class: "person-more" }, truth(signer, request, say),
       make("div", { class: "person-acts" }, isUndelivered(signer.mail) && isRunning && takesPart(signer) && !hasFinished(signer)
         && button({ label: say("person.correct"), icon: "pen", variant: "quiet", onPress: () => acts.correct(signer) }),
-      again, mayLink && button({ label: say("link.new"), icon: "link", variant: "quiet", onPress: () => acts.link(signer) }))));
+      again, isRunning && role === "signer" && isAsked(signer) && button({ label: say("paper.do"), icon: "pages", variant: "quiet", onPress: () => acts.paper(signer) }),
+      mayLink && button({ label: say("link.new"), icon: "link", variant: "quiet", onPress: () => acts.link(signer) }))));
 }
 
 /** The truth about the last mail to a person; where none was sent, how they have their link. */
