@@ -321,7 +321,8 @@ let package = Package(
         room(
             "ServiceFeatures",
             imports: [
-                "CConversion", "Signet", "SignetCapture", "SignetCertificates", "SignetAudit", "SignetCryptography", "SignetBasics",
+                "CConversion", "Signet", "SignetCapture", "SignetCertificates", "SignetAudit", "SignetCryptography",
+                "SignetBasics",
                 "SignetGraphics", "SignetFiles", "SignetIsolation", "SignetMail", "SignetRendering", "SignetScanning",
                 "SignetSigning", "SignetKeys", "SignetCMS", "SignetVerification", "SignetSealing", "SignetWeb",
                 "SignetRules",

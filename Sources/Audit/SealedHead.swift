@@ -81,7 +81,8 @@ extension AuditAction {
     var isAgreement: Bool { Self.agreements.contains(self) }
 
     private static let agreements: Set<AuditAction> = [
-        .requestCreated, .requestSent, .requestSealing, .consentGiven, .fieldFilled, .fieldHidden, .signerSigned, .signerOnPaper,
+        .requestCreated, .requestSent, .requestSealing, .consentGiven, .fieldFilled, .fieldHidden, .signerSigned,
+        .signerOnPaper,
         .signerDeclined,
         .signerApproved, .signerSeen, .signerSuperseded, .signerUnneeded, .requestReturned,
         .requestCorrected, .signerAdded, .signerCorrected, .signerDelegated, .signerRemoved,

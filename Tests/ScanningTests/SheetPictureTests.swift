@@ -16,7 +16,10 @@ private struct SheetDrawing {
 
     /// The lightness of a place on the page, from 0 to 1.
     private func lightness(_ point: Point, _ black: [Rectangle]) -> Double {
-        if black.contains(where: { $0.minX <= point.x && point.x < $0.maxX && $0.minY <= point.y && point.y < $0.maxY }) { return 0.08 }
+        if black.contains(where: { $0.minX <= point.x && point.x < $0.maxX && $0.minY <= point.y && point.y < $0.maxY })
+        {
+            return 0.08
+        }
         for box in layout.pages[code.page - 1] where inked.contains(box.key) {
             let (x, y) = ((point.x - box.frame.minX) / box.frame.width, (point.y - box.frame.minY) / box.frame.height)
             guard (0.2...0.8).contains(x), (0.2...0.8).contains(y) else { continue }
@@ -146,7 +149,10 @@ private struct Photo {
                 #expect(picture.code == code)
                 for box in layout.pages[0] {
                     let found = try picture.content(of: box).ink
-                    #expect((found == .present) == drawing.inked.contains(box.key), "round \(round), \(box.key): \(found)")
+                    #expect(
+                        (found == .present) == drawing.inked.contains(box.key),
+                        "round \(round), \(box.key): \(found)"
+                    )
                 }
                 read += 1
             } catch {

@@ -104,7 +104,9 @@ struct SheetView {
         return sum / 25
     }
 
-    private static func place(of point: Point, _ map: Projection) -> Point { map.place(of: point - SheetLayout.marks[0]) }
+    private static func place(of point: Point, _ map: Projection) -> Point {
+        map.place(of: point - SheetLayout.marks[0])
+    }
 
     // MARK: Boxes
 

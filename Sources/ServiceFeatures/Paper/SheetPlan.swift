@@ -41,10 +41,14 @@ struct SheetPlan: Sendable {
             $0.kind.isFilledIn && $0.details.readOnly != true && $0.details.formula == nil
         }
         if let file = fields.first(where: { $0.kind.isFile && $0.required }) {
-            throw Self.impossible("The field '\(FieldShape(file).title.prefixed(to: 80))' needs a file, which paper has not")
+            throw Self.impossible(
+                "The field '\(FieldShape(file).title.prefixed(to: 80))' needs a file, which paper has not"
+            )
         }
         var entries: [Entry] = []
-        for (key, kind, own) in [("signature", Kind.signature, FieldRecord.Kind.signature), ("initials", .initials, .initials)] {
+        for (key, kind, own) in [
+            ("signature", Kind.signature, FieldRecord.Kind.signature), ("initials", .initials, .initials),
+        ] {
             let all = fields.filter { $0.kind == own }
             guard !all.isEmpty else { continue }
             entries.append(Entry(key: key, kind: kind, label: language.text("shared.field.\(key)"), fields: all))
@@ -52,7 +56,12 @@ struct SheetPlan: Sendable {
         for field in fields where !field.kind.isSignature && !field.kind.isFile {
             let isMark = field.kind == .checkbox || field.kind == .strikeOut
             entries.append(
-                Entry(key: field.id, kind: isMark ? .mark : .text, label: Self.label(of: field, language), fields: [field])
+                Entry(
+                    key: field.id,
+                    kind: isMark ? .mark : .text,
+                    label: Self.label(of: field, language),
+                    fields: [field]
+                )
             )
         }
         guard let layout = SheetLayout(entries.map { ($0.key, Self.shape(of: $0)) }) else {
@@ -89,7 +98,9 @@ struct SheetPlan: Sendable {
     /// 40 bits of a digest of everything that the sheet says and that its boxes are for.
     private static func number(_ signingContext: SigningContext, _ entries: [Entry], _ consent: ConsentText) -> UInt64 {
         let (request, signer) = (signingContext.request, signingContext.signer)
-        var lines = [arrangement, request.id, String(request.shown), request.title, signer.id, signer.name, consent.digest]
+        var lines = [
+            arrangement, request.id, String(request.shown), request.title, signer.id, signer.name, consent.digest,
+        ]
         lines += signingContext.documents.map { "\($0.position) \($0.original.sha256)" }
         lines += entries.map { entry in
             ([entry.key, entry.kind.rawValue, entry.label] + entry.fields.map(\.id)).joined(separator: "\t")

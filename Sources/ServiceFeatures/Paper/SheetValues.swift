@@ -108,7 +108,9 @@ struct TakenSheet: Sendable {
             guard name == "pictures" else {
                 guard let found = try? JSONDecoder().decode([String: String].self, from: Data(value)),
                     found.count <= limits.fields
-                else { throw Problem.invalid("'values' must have a text for each field, and at most \(limits.fields).") }
+                else {
+                    throw Problem.invalid("'values' must have a text for each field, and at most \(limits.fields).")
+                }
                 values = found
                 continue
             }
