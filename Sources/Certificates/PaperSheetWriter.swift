@@ -1,6 +1,6 @@
 internal import SignetGraphics
 internal import SignetLettering
-package import SignetScanning
+internal import SignetScanning
 package import SignetSigning
 internal import SignetTexts
 

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import HTTPTypes
 internal import Signet
-package import SignetAudit
+internal import SignetAudit
 internal import SignetCapture
 internal import SignetCertificates
 internal import SignetScanning
