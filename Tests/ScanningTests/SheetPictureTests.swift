@@ -6,7 +6,6 @@ import Testing
 
 /// A photograph of a signing sheet that is drawn with its boxes filled in.
 private struct SheetDrawing {
-    static let density = 2.4
     let layout: SheetLayout
     let code: SheetCode
     /// The keys of the boxes that have ink.
@@ -61,7 +60,7 @@ private struct Photo {
         func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
         let middle = Point(x: 750 + number(-40...40), y: 1000 + number(-40...40))
         let (halfWidth, halfHeight) = (560.0 * number(0.85...1.05), 800.0 * number(0.85...1.05))
-        let angle = number(-0.12...0.12) + [0, Double.pi / 2, Double.pi, -Double.pi / 2].randomElement(using: &random)!
+        let angle = number(-0.12...0.12) + Double(Int.random(in: 0...3, using: &random)) * Double.pi / 2
         let upright = abs(angle.remainder(dividingBy: Double.pi)) < 0.5
         let scale = upright ? 1.0 : 0.78
         corners = [(-1.0, -1.0), (1, -1), (1, 1), (-1, 1)].map { x, y in
@@ -74,7 +73,8 @@ private struct Photo {
 
     /// The picture of a flat page on a dark table.
     func picture(of page: Plane, _ random: inout SplitMix) -> ColorPlane {
-        let inverse = Self.inverse(Projection(of: (1, 1), to: corners)!)
+        guard let map = Projection(of: (1, 1), to: corners) else { return page.asColors }
+        let inverse = Self.inverse(map)
         var colors = ColorPlane(width: Self.width, height: Self.height, values: [])
         colors.values.reserveCapacity(Self.width * Self.height)
         for y in 0..<Self.height {
@@ -109,6 +109,16 @@ private struct Photo {
             let determinant = p * s - q * r
             return Point(x: (u * s - q * v) / determinant, y: (p * v - u * r) / determinant)
         }
+    }
+}
+
+extension Plane {
+    fileprivate var asColors: ColorPlane {
+        ColorPlane(
+            width: width,
+            height: height,
+            values: values.map { UInt32($0) << 24 | UInt32($0) << 16 | UInt32($0) << 8 | 0xff }
+        )
     }
 }
 

@@ -79,7 +79,7 @@ struct SheetPlan: Sendable {
     private static func label(of field: FieldRecord, _ language: PageLanguage) -> String {
         let kind = language.text("shared.field.\(field.kind.rawValue)")
         let label = (field.label.isEmpty ? kind : field.label).prefixed(to: longestLabel)
-        let options = (field.details.options ?? []).map { $0.value }
+        let options = (field.details.options ?? []).map(\.value)
         return options.isEmpty ? label : "\(label): \(options.joined(separator: " / "))"
     }
 
