@@ -101,7 +101,7 @@ def test_a_sheet_is_printed_written_on_photographed_and_taken(shared, asked, tmp
     data = subprocess.run(["pdftoppm", "-r", "72", "-png", "-singlefile", final], check=True, capture_output=True).stdout
     ink = Image.open(io.BytesIO(data)).convert("L").crop((60, 842 - 648, 240, 842 - 600))
     assert 0.005 < sum(ink.histogram()[:170]) / (180 * 48) < 0.3
-    assert take(shared, path, page, {company: "Example Ltd"}).json()["code"] == "already-signed"
+    assert take(shared, path, page, {company: "Example Ltd"}).json()["code"] == "request-over"
 
 
 def test_sheets_that_are_not_certain_are_refused(shared, asked, paper, tmp_path):

@@ -127,6 +127,10 @@ package struct PaperService: Sendable {
         let plan = try SheetPlan(signingContext, services.configuration)
         let owner = signingContext.signer.owner
         let reader = SheetReader(plan: plan, decoding: services.signatures.factory.decoding)
+        // No more pictures are decoded than there are pages.
+        guard wanted.pictures.count == plan.layout.pages.count else {
+            throw Self.incomplete(plan, "\(wanted.pictures.count) were sent")
+        }
         var (pages, digests): ([SheetReader.Page], [String]) = ([], [])
         for id in wanted.pictures {
             let record = try await PictureStore(services: services.signatures).record(id, owner: owner)
@@ -136,12 +140,7 @@ package struct PaperService: Sendable {
         }
         let numbers = pages.map(\.number).sorted()
         guard numbers == Array(1...plan.layout.pages.count) else {
-            let have = numbers.map(String.init).joined(separator: ", ")
-            throw Problem(
-                .unprocessableContent,
-                "sheet-incomplete",
-                "The sheet has \(plan.layout.pages.count) pages and the pictures show \(have.isEmpty ? "none" : have): send one of each."
-            )
+            throw Self.incomplete(plan, "these show \(numbers.map(String.init).joined(separator: ", "))")
         }
         let contents = pages.reduce(into: [:]) { $0.merge($1.contents) { first, _ in first } }
         let values = try await values(plan, contents, wanted.values, signingContext)
@@ -157,6 +156,14 @@ package struct PaperService: Sendable {
             onPaper: evidence,
             from: origin,
             once: once
+        )
+    }
+
+    private static func incomplete(_ plan: SheetPlan, _ reason: String) -> Problem {
+        Problem(
+            .unprocessableContent,
+            "sheet-incomplete",
+            "The sheet has \(plan.layout.pages.count) pages and \(reason): send one picture of each."
         )
     }
 
