@@ -43,7 +43,7 @@ deb: man deb-deps
 	lintian --fail-on error,warning --info --tag-display-limit 0 --allow-root $(SHIPPING)/deb/*.changes
 	@echo "The packages are in $(SHIPPING)/deb."
 
-# The Python package. The same sources give the same wheel, byte for byte; nothing is downloaded.
+# The Python packages: signet-batch and signet-client. The same sources give the same wheels, byte for byte; nothing is downloaded.
 PYTHON_BUILD = .build/python
 python-deps: PACKAGES = python3-pip python3-setuptools python3-wheel
 python-deps:
@@ -53,9 +53,11 @@ python: python-deps
 	install -D -m 644 -t $(PYTHON_BUILD)/Basics Sources/Basics/ProductVersion.swift
 	install -D -m 644 -t $(PYTHON_BUILD)/Python LICENSE Sources/Python/*.*
 	install -D -m 644 -t $(PYTHON_BUILD)/Python/signet_batch Sources/Python/signet_batch/*.*
+	install -D -m 644 -t $(PYTHON_BUILD)/PythonClient LICENSE Sources/PythonClient/*.toml Sources/PythonClient/setup.py Sources/PythonClient/README.md
+	install -D -m 644 -t $(PYTHON_BUILD)/PythonClient/signet_client Sources/PythonClient/signet_client/*.*
 	umask 022 && $(SOURCE_DATE) /usr/bin/python3 -m pip wheel -q --disable-pip-version-check --no-index --no-deps --no-build-isolation \
-		--wheel-dir $(PYTHON_BUILD) $(PYTHON_BUILD)/Python
-	@echo "The Python package is in $(PYTHON_BUILD)."
+		--wheel-dir $(PYTHON_BUILD) $(PYTHON_BUILD)/Python $(PYTHON_BUILD)/PythonClient
+	@echo "The Python packages are in $(PYTHON_BUILD)."
 
 # From Debian's packages of now: with the same ones the image is the same, byte for byte.
 DEBIAN_MIRROR ?= http://deb.debian.org/debian

@@ -6,7 +6,7 @@ internal import SignetGraphics
 enum TextRows {
     /// Rows from top to bottom: lines on one height are joined, each row from left to right.
     ///
-    /// Lines that go up or down the page are their own rows.
+    /// Lines that go up or down the page, or are upside down, are their own rows.
     static func joined(_ lines: [[PlacedScalar]]) -> [[PlacedScalar]] {
         var rows: [(box: Rectangle, lines: [[PlacedScalar]])] = []
         let placed = lines.compactMap { line in box(of: line).map { (box: $0, line: line) } }
@@ -27,7 +27,7 @@ enum TextRows {
 
     /// A line in the order in which it is read.
     ///
-    /// Of lines that go up or down the page the given order is taken.
+    /// Of lines that go up or down the page, or are upside down, the given order is taken.
     static func read(_ line: [PlacedScalar]) -> [PlacedScalar] {
         guard line.contains(where: { $0.scalar.direction == .rightToLeft }) || goesBack(line) else { return line }
         guard isUpright(line) else {
@@ -81,7 +81,17 @@ enum TextRows {
 
     private static func isUpright(_ line: [PlacedScalar]) -> Bool {
         guard line.count > 1, let first = line.first, let last = line.last else { return true }
-        return abs(last.box.midX - first.box.midX) >= abs(last.box.midY - first.box.midY)
+        return abs(last.box.midX - first.box.midX) >= abs(last.box.midY - first.box.midY) && !isUpsideDown(line)
+    }
+
+    /// Whether the letters within words go to the left, of which none is of a script that goes there.
+    private static func isUpsideDown(_ line: [PlacedScalar]) -> Bool {
+        guard !line.contains(where: { $0.scalar.direction == .rightToLeft }) else { return false }
+        var (left, right) = (0, 0)
+        for (one, next) in zip(line, line.dropFirst()) where !one.scalar.isBlank && !next.scalar.isBlank {
+            if next.box.midX < one.box.midX { left += 1 } else if next.box.midX > one.box.midX { right += 1 }
+        }
+        return left > 1 && left > right
     }
 
     /// Whether two boxes are on about the same line.

@@ -3,6 +3,7 @@
 
 from .conftest import CONTRACT
 
+PICTURE = CONTRACT.parent / "scan.jpg"
 TYPED = {"kind": "typed", "text": "Jane Doe", "face": "dancing-script"}
 
 
@@ -41,6 +42,7 @@ class Stock:
             {"kind": "signature", "page": 1, "frame": [72, 100, 150, 50]},
             {"kind": "date", "page": 1, "frame": [72, 60, 120, 18]},
             {"kind": "text", "page": 1, "frame": [240, 60, 150, 18], "required": False},
+            {"kind": "attachment", "page": 1, "frame": [420, 60, 120, 18], "required": False},
         ]
         signers = [{"name": "Jane Doe", "email": "jane@example.org", "fields": fields}]
         return self.post("/v1/requests", json={"document": document or self.kept("document"), "signers": signers})
@@ -57,10 +59,24 @@ class Stock:
         assert self.service.settled(request)["state"] == "completed"
         return request
 
+    def handed_in(self) -> dict:
+        """A request that its signer has signed, with a file."""
+        request = self.request()
+        file = self.attached(self.token_path(request)).json()["id"]
+        body = self.submission(request)
+        body["values"][self.own_fields(self.token_path(request))["attachment"]] = {"file": file}
+        answer = self.session.post(self.token_path(request) + "/complete", json=body)
+        assert answer.status_code == 200, answer.text
+        return {**request, "attachment": file}
+
+    def own_fields(self, link: str) -> dict:
+        """The identifiers of the fields of the signer with this link, by their kinds."""
+        return {field["kind"]: field["id"] for field in self.session.get(f"{link}/state").json()["fields"]}
+
     def submission(self, request: dict) -> dict:
         """What the signer of a request sends to sign."""
         state = self.session.get(self.token_path(request) + "/state").json()
-        own = {field["kind"]: field["id"] for field in state["fields"]}
+        own = self.own_fields(self.token_path(request))
         values = {own["signature"]: {"signature": TYPED}, own["date"]: {"date": "2026-11-21"}}
         return {"consent": state["consent"]["sha256"], "values": values}
 
@@ -85,11 +101,6 @@ class Stock:
         recipe = 'stamps:\n  - signature: {type: Jane Doe}\n    at: "page:last,bottom-right"\n'
         return self.post("/v1/batches", json={"recipe": recipe, "rows": [{"document": self.kept("document")}]})["id"]
 
-    def template(self) -> str:
-        fields = [{"kind": "signature", "page": 1, "frame": [72, 100, 150, 50]}]
-        content = {"document": self.kept("document"), "signers": [{"part": "Buyer", "name": "", "fields": fields}]}
-        return self.post("/v1/templates", json={"content": content})["id"]
-
     def block(self) -> str:
         return self.post("/v1/blocks", json={"name": "Date", "fields": [{"kind": "date", "page": 1, "frame": [72, 60, 110, 22]}]})["id"]
 
@@ -98,6 +109,19 @@ class Stock:
         content = {"document": self.kept("document"), "signers": signers}
         template = self.post("/v1/templates", json={"name": "Sale", "content": content})["id"]
         return self.post("/v1/bulk", files={"csv": ("people.csv", b"name\nJane Doe\n"), "template": (None, template)})["id"]
+
+    def label(self) -> str:
+        self.labels = getattr(self, "labels", 0) + 1
+        return self.post("/v1/labels", json={"name": f"Label {self.labels}"})["id"]
+
+    def search(self) -> str:
+        return self.post("/v1/searches", json={"name": "Late", "query": {"state": "sent"}})["id"]
+
+    def task(self) -> str:
+        return self.post("/v1/tasks", json={"kind": "archive", "requests": [self.kept("request")["id"]]})["id"]
+
+    def export(self) -> str:
+        return self.post("/v1/tasks", json={"kind": "export", "requests": [self.kept("completed")["id"]]})["id"]
 
     def webhook(self) -> str:
         # An account has 20 at most, and those that were made up count too.
@@ -120,14 +144,20 @@ class Stock:
         """The address of the link of a capture or of a request's signer."""
         return made["url"] if "url" in made else made["signers"][0]["url"]
 
+    def attached(self, link: str):
+        """A file for the field of the kind `attachment` of the signer with this link."""
+        parts = {"file": ("passport.jpg", PICTURE.read_bytes()), "field": (None, self.own_fields(link)["attachment"])}
+        return self.session.post(f"{link}/attachments", files=parts)
+
     def link_part(self, first: str, name: str) -> str:
         """Something that belongs to the kept link of this kind: a saved signature, a picture or a handover."""
         kind = f"{first}/{name}"
         if kind not in self.made:
             link = self.token_path(self.kept("capture" if first == "c" else "request"))
             if name == "pictures":
-                picture = (CONTRACT.parent / "scan.jpg").read_bytes()
-                answer = self.session.post(f"{link}/pictures", data=picture)
+                answer = self.session.post(f"{link}/pictures", data=PICTURE.read_bytes())
+            elif name == "attachments":
+                answer = self.attached(link)
             else:
                 body = {"name": "Full", "source": TYPED} if name == "saved" else {"part": "signature"}
                 answer = self.session.post(f"{link}/{name}", json=body)
@@ -147,8 +177,10 @@ class Stock:
         "POST /v1/requests/{id}/pause", "POST /v1/requests/{id}/resume", "POST /v1/requests/{id}/signers/{signer}/delegation",
         "POST /v1/requests/{id}/questions/{question}/answer", "DELETE /c/{token}/handover/{id}", "DELETE /s/{token}/handover/{id}",
         "DELETE /c/{token}/saved/{id}", "DELETE /s/{token}/saved/{id}", "DELETE /v1/keys/{id}",
-        "DELETE /v1/batches/{id}", "DELETE /v1/bulk/{id}", "DELETE /v1/public-links/{id}",
+        "DELETE /v1/batches/{id}", "DELETE /v1/bulk/{id}", "PATCH /v1/bulk/{id}", "POST /v1/bulk/{id}/start", "POST /v1/bulk/{id}/cancel",
+        "DELETE /v1/templates/{id}", "DELETE /v1/blocks/{id}", "DELETE /v1/public-links/{id}",
         "POST /v1/public-starts/{id}/approve", "POST /v1/public-starts/{id}/refuse", "POST /v1/deliveries/{id}/redeliver",
+        "DELETE /v1/labels/{id}", "DELETE /v1/searches/{id}", "POST /v1/tasks/{id}/cancel",
     }
 
     def parameters(self, operation: str) -> dict:
@@ -163,23 +195,29 @@ class Stock:
         if parts[0] in ("c", "s") and len(parts) > 1:
             is_part = len(parts) > 3 and parts[3] == "{id}"
             source = "capture" if parts[0] == "c" else "request"
-            if is_part and take:
-                self.made.pop(f"{parts[0]}/{parts[2]}", None)
             made = self.kept(source) if is_part else thing(source)
-            values = {"token": self.token_path(made).rsplit("/", 1)[1], "number": 1}
+            values = {"token": self.token_path(made).rsplit("/", 1)[1], "number": 1, "position": 1}
             if is_part:
                 values["id"] = self.link_part(parts[0], parts[2])
+                if take:
+                    self.made.pop(f"{parts[0]}/{parts[2]}")
             self.last = made
         elif parts[0] == "p":
             values = {"token": self.token_path(self.kept("public_link")).rsplit("/", 1)[1]}
         elif len(parts) > 2 and parts[2] == "{id}":
-            name = {"batches": "batch", "public-links": "public_link", "public-starts": "public_start", "deliveries": "delivery"}.get(parts[1], parts[1].removesuffix("s"))
+            name = {"batches": "batch", "public-links": "public_link", "public-starts": "public_start", "deliveries": "delivery", "searches": "search"}.get(parts[1], parts[1].removesuffix("s"))
+            if path == "/v1/tasks/{id}/archive":
+                name = "export"
             if path.endswith("/certificate"):
                 name = "completed"
+            if "{attachment}" in path:
+                name = "handed_in"
             if operation == "DELETE /v1/requests/{id}":
                 name = "deletable"
             made = thing(name)
-            values = {"id": made if isinstance(made, str) else made["id"], "number": 1}
+            values = {"id": made if isinstance(made, str) else made["id"], "number": 1, "position": 1}
+            if "{attachment}" in path:
+                values["attachment"] = made["attachment"]
             if "{signer}" in path or "{question}" in path:
                 values["signer"] = made["signers"][0]["id"]
             if path.endswith("/resume"):

@@ -183,7 +183,7 @@ class Connection:
         if IS_POSTGRESQL:
             found = "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()"
         else:
-            found = "SELECT s.name, c.name FROM sqlite_schema s, pragma_table_info(s.name) c WHERE s.type = 'table' AND s.name NOT LIKE 'sqlite_%'"
+            found = "SELECT s.name, c.name FROM sqlite_schema s, pragma_table_info(s.name) c WHERE s.type = 'table' AND s.name NOT LIKE 'sqlite_%' AND s.name NOT LIKE 'requestIndex%'"
         tables = {}
         for table, column in self.database.execute(found).fetchall():
             tables.setdefault(table, []).append(column)

@@ -62,7 +62,7 @@ def check(data, **options):
 def records(data):
     """All rows of all tables."""
     with contextlib.closing(sqlite3.connect(data / "signet.sqlite")) as database:
-        tables = [name for (name,) in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")]
+        tables = [name for (name,) in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'requestIndex%' ORDER BY name")]
         return {table: sorted(map(repr, database.execute(f"SELECT * FROM {table}"))) for table in tables}
 
 

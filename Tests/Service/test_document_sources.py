@@ -60,7 +60,7 @@ def test_pictures_become_pages_of_one_document_without_what_else_was_in_them(ser
 def test_a_sheet_of_letter_paper_is_as_large_as_that(service):
     [page] = service.made("documents", params={"paper": "letter"}, data=picture("PNG"))["pages"]
     assert (page["width"], page["height"]) == (612, 792)
-    assert service.api("POST", "documents", params={"paper": "a3"}, data=picture("PNG")).status_code == 400
+    assert service.api("POST", "documents", params={"paper": "a3"}, data=picture("PNG")).status_code == 422
 
 
 @pytest.mark.parametrize(

@@ -183,7 +183,7 @@ def test_form_fields_are_filled_and_read_by_other_readers(running, tmp_path):
     asked = {"document": made["id"], "signers": [{"name": "Jane Doe", "fields": fields}]}
     reply = running.api("POST", "requests", json=asked)
     assert reply.status_code == 201, reply.text
-    link = reply.json()["signers"][0]["link"]
+    link = reply.json()["signers"][0]["url"]
     state = requests.get(f"{link}/state", timeout=SECONDS).json()
     values = {field["id"]: {"checked": True} if field["kind"] == "checkbox" else {"text": "Jané Doe"} for field in state["fields"]}
     body = {"consent": state["consent"]["sha256"], "values": values}

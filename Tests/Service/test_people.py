@@ -350,6 +350,8 @@ SIGNER = {"name": "Ann", "fields": [{"kind": "checkbox", "page": 1, "frame": [72
         ([{"name": "Ann", "role": "copy", "recipe": "stamps: []"}, SIGNER], None, "'signers[0].role'"),
         ([{"name": "Ann"}], None, "Ann has nothing to fill"),
         ([{"name": "Ann", "role": "viewer"}, {"name": "Bo", "role": "copy"}], None, "'signers' has nobody who signs or approves"),
+        ([{**SIGNER, "part": "x" * 61}], None, "'signers.part'"),
+        ([{**SIGNER, "part": "a\nb"}], None, "'signers.part'"),
         ([{**SIGNER, "group": "Board"}], None, "'signers[0].group': 'groups' has no 'Board'."),
         ([{**SIGNER, "group": "A"}], [{"name": "A", "need": 2}], "'groups[0].need' is from 1 to the number of its people, 1, not 2."),
         ([{**SIGNER, "group": "A"}], [{"name": "A", "need": 0}], "'groups[0].need'"),

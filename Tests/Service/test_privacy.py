@@ -142,7 +142,7 @@ def test_a_person_is_erased_and_the_trail_holds(tmp_path):
         subprocess.run(["python3", "-c", code], cwd=tmp_path, check=True)
         assert service.api("GET", f"requests/{both['id']}/certificate").status_code == 200
         entry = last(service)
-        assert (entry["action"], entry["details"]) == ("person.erased", {"deleted": "1", "redacted": "1", "kept": "0", "entries": "0"})
+        assert (entry["action"], entry["details"]) == ("person.erased", {"deleted": "1", "redacted": "1", "kept": "0", "rows": "0", "entries": "0"})
         assert service.api("GET", f"requests/{others['id']}").json()["signers"][0]["email"] == OTHER[1]
         assert service.api("GET", "requests", params={"q": "unverwechselbar"}).json()["items"] == []
         service.stop()

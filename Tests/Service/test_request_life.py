@@ -217,7 +217,7 @@ def test_what_does_not_fit_is_not_copied(service):
     made = service.request(signers=2)
     few = copied(service, made, {"signers": [{"name": "Omar"}]})
     assert few.status_code == 422 and "2 entries" in few.json()["detail"]
-    assert copied(service, made, {"documents": "x"}).json()["code"] == "unknown-member"
+    assert copied(service, made, {"dokument": "x"}).json()["code"] == "unknown-member"
     assert copied(service, made, {"document": "doc_" + "0" * 22}).status_code == 404
     key = service.new_account("copies")
     assert service.api("POST", f"requests/{made['id']}/copy", key=key).status_code == 404

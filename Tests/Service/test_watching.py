@@ -163,7 +163,7 @@ def state(running, key=None):
 def test_an_operator_sees_the_state_of_the_service(running):
     told = state(running).json()
     assert re.fullmatch(r"\d+\.\d+\.\d+", told["version"]) and told["instance"] and told["isDraining"] is False and told["hasLocalLinks"] is True
-    assert [each["kind"] for each in told["jobs"]] == ["delivery", "batch-row", "bulk", "seal", "renewal", "mail", "upkeep"]
+    assert [each["kind"] for each in told["jobs"]] == ["delivery", "batch-row", "bulk", "seal", "renewal", "mail", "task", "upkeep"]
     assert told["unsealed"] == 0 and told["storage"]["freeBytes"] > 0
     assert [each["use"] for each in told["certificates"]] == ["seal"]
 

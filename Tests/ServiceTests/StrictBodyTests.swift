@@ -80,7 +80,9 @@ import Testing
             ),
             (
                 #"{"document": "d", "signers": [{"name": "A", "fields": [{"kind": "foo"}]}]}"#,
-                "'signers[0].fields[0].kind' must be signature, initials, date, text or checkbox, not 'foo'."
+                "'signers[0].fields[0].kind' must be signature, initials, stamp, date, signed-on, text, lines, number, money, "
+                    + "email, phone, name, company, job-title, address, iban, checkbox, choices, choice, list, cells, "
+                    + "attachment, picture, heading or strike-out, not 'foo'."
             ),
             (
                 #"{"document": "d", "signers": [{"name": "A", "order": 1.5}]}"#,

@@ -33,7 +33,7 @@ import Testing
                 FormFixture.text(
                     "sum",
                     at: "130 50 230 70",
-                    "/AA <</F <</S /JavaScript /JS (AFNumber_Format\\(2,2,0,0,\"\\200\",true\\);)>> /V <</S /JavaScript /JS (AFRange_Validate\\(true,0,true,99.5\\);)>>>>"
+                    "/AA <</F <</S /JavaScript /JS (AFNumber_Format\\(2,2,0,0,\"\\240\",true\\);)>> /V <</S /JavaScript /JS (AFRange_Validate\\(true,0,true,99.5\\);)>>>>"
                 ),
                 FormFixture.text("secret", at: "130 80 230 100", "/Ff 8192"),
                 FormFixture.text("fixed", at: "130 110 230 130", "/Ff 1 /V (X)"),

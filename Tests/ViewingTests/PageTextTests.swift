@@ -48,6 +48,21 @@ import Testing
         )
     }
 
+    @Test("text that is upside down is read from its first letter, and its lines are not joined")
+    func upsideDown() throws {
+        func line(_ text: String, from x: Double) -> [PlacedScalar] {
+            text.unicodeScalars.enumerated().map { index, scalar in
+                PlacedScalar(scalar: scalar, box: Rectangle(x: x - 10 * Double(index), y: 50, width: 10, height: 10))
+            }
+        }
+        let page = PageText(
+            lines: [line("Sign here", from: 500), line("now", from: 100)],
+            normalizer: try TextNormalizer()
+        )
+        #expect(Set(page.lines.map(\.text)) == ["Sign here", "now"])
+        #expect(finds("Sign here", in: page).map(\.rectangle) == [Rectangle(x: 420, y: 50, width: 90, height: 10)])
+    }
+
     @Test("white space is one space, and case counts only where it helps")
     func folding() throws {
         #expect(try count(" Sign  here\tplease ", in: "Sign   here\tplease") == 1)

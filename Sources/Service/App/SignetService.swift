@@ -88,6 +88,7 @@ package struct SignetService: Sendable {
         MailCheckPage(api: parts.api, assets: assets).add(to: router)
         FormRoutes(links: links, captures: captureService, signing: parts.requests, assets: assets).add(to: router)
         PublicLinkPages(services: parts.requests, assets: assets).add(to: router)
+        SittingPages(services: parts.requests, assets: assets).add(to: router)
         let captures = router.group("c")
         let signings = router.group("s")
         for (group, purposes) in [(captures, [LinkRecord.Purpose.capture, .handover]), (signings, [.sign])] {
@@ -111,7 +112,7 @@ package struct SignetService: Sendable {
             seals: parts.seals,
             office: OfficeConversion(parts.configuration)
         )
-            .add(to: routes)
+        .add(to: routes)
         SignatureRoutes(api: api, services: signatures).add(to: routes)
         CaptureRoutes(api: api, links: parts.links, factory: signatures.factory).add(to: routes)
         RequestRoutes(services: parts.requests).add(to: routes)
@@ -131,6 +132,7 @@ package struct SignetService: Sendable {
         BatchRoutes(api: api, work: parts.pools.work).add(to: routes)
         PublicLinkRoutes(services: parts.requests, work: parts.pools.work).add(to: routes)
         BulkRoutes(services: parts.requests).add(to: routes)
+        SittingRoutes(services: parts.requests).add(to: routes)
         WebhookRoutes(api: api, outbox: parts.outbox, allowsPrivate: parts.configuration.allowsPrivateWebhooks)
             .add(to: routes)
         MailSettingsRoutes(services: parts.requests).add(to: routes)

@@ -58,7 +58,7 @@ struct SigningForm: Sendable {
                 : isChanging ? text("form.changing") : error.detail(in: visit.language).escapedForHTML
             let isOver = isDone || signingContext.signer.state == .declined
             return
-                "<section class=\"signet-card no-script\"><p>\(text)</p>\(link)\(isOver ? wayBack(address) : "")</section>"
+                "<section class=\"signet-card no-script\"><p>\(text)</p>\(link)\(isOver ? wayBack(address) : "")\(giveBack)</section>"
         }
         let needsSignature = signingContext.ownFields.contains {
             $0.kind.isSignature && step?.rules.isShown($0) ?? true
@@ -82,10 +82,18 @@ struct SigningForm: Sendable {
             \(act)
             \(refusal)
             \(shown(wishes))
+            \(giveBack)
             <input type="hidden" name="version" value="\(signingContext.request.shown)">
             \(step.map { "<input type=\"hidden\" name=\"step\" value=\"\($0.mark)\">" } ?? "")
             </form>
             """
+    }
+
+    /// The way to the page by which a device is given back to its host.
+    private var giveBack: String {
+        guard let sitting = signingContext.sitting else { return "" }
+        let label = text("signing.sitting.back", ["host": .text(sitting.host)])
+        return "<p><a href=\"\(SittingVisit.path(visit.api).escapedForHTML)\">\(label)</a></p>"
     }
 
     private func wayBack(_ address: ReturnAddress?) -> String {

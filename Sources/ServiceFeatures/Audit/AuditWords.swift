@@ -31,6 +31,13 @@ struct AuditWords: Sendable {
     /// The outcome of a person whom the rules do not need; `rule` is in words.
     func unneeded(because rule: String) -> String { text("unneeded", ["reason": .text(rule)]) }
 
+    /// When an act was done, and with whom as host where it was done in person.
+    func moment(of act: AuditEntry) -> String {
+        let time = act.event.time.words
+        guard let host = act.event.details["inPerson"]?.string else { return time }
+        return text("in-person", ["time": .text(time), "host": .text(host)])
+    }
+
     var removed: String { text("person.removed") }
     func delegated(to name: String) -> String { text("delegated", ["name": .text(name)]) }
 

@@ -170,7 +170,7 @@ struct CertificateContent: Sendable {
         case (.copy, _): words.copy
         case (_, .declined): words.declined(because: signer.reason ?? "")
         case (_, .superseded): signer.reason.map { words.unneeded(because: $0) } ?? words.superseded
-        default: act?.event.time.words ?? "–"
+        default: act.map { words.moment(of: $0) } ?? "–"
         }
     }
 

@@ -387,7 +387,7 @@ struct CorrectionPlan: Sendable {
                 (signers[index].state, signers[index].viewed) = (.ready, nil)
             }
         }
-        request.search = SearchText.folded([request.title] + signers.flatMap { [$0.name, $0.email] })
+        request.search = request.searchText(with: signers)
         spareUnneeded()
         let isTurn = Set(SigningOrder(signers, groups, ruled).current.map(\.id))
         for index in signers.indices where signers[index].state.isOpen {

@@ -185,7 +185,7 @@ package struct DelegationService: Sendable {
         changed.shown = changed.version
         let people = try request.signers(in: database)
         try people.check(request.groups(of: people, in: database))
-        changed.search = SearchText.folded([request.title] + people.flatMap { [$0.name, $0.email] })
+        changed.search = changed.searchText(with: people)
         try changed.update(in: database)
         try events.write(of: changed, services, in: database)
         return urls

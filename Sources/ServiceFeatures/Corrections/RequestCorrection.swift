@@ -82,7 +82,7 @@ struct RequestCorrection: Sendable {
 
         init(_ plan: CorrectionPlan) {
             func id(_ signer: SignerRecord) -> String? { plan.added.contains(signer.id) ? nil : signer.id }
-            mailed = plan.mails.filter { plan.request.byMail && !$0.signer.email.isEmpty }.map {
+            mailed = plan.mails.filter { plan.request.byMail && $0.signer.getsMail }.map {
                 Mail(signer: id($0.signer), name: $0.signer.name, event: $0.event)
             }
             linksEnded = plan.linksEnded.map { Person(signer: $0.id, name: $0.name) }
@@ -137,7 +137,7 @@ struct RequestCorrection: Sendable {
         try write(plan, documentsOf: &request, in: database)
         for signer in plan.signers { try LinkRecord.extend(subject: signer.id, until: request.expires, in: database) }
         // Those who get a mail get their link with it, and the sender does not see it.
-        let links = plan.linksMade.filter { !(request.byMail && !$0.email.isEmpty) }.map { signer in
+        let links = plan.linksMade.filter { !(request.byMail && $0.getsMail) }.map { signer in
             (
                 signer,
                 services.links.make(.sign, account: request.accountId, subject: signer.id, expires: request.expires)
@@ -198,6 +198,12 @@ extension SignerRecord {
         database.requireLock(.owner, owner)
         try LinkRecord.revoke(subject: id, now: now, in: database)
         try endHandovers(now, in: database)
+        try forgetInk(now, in: database)
+    }
+
+    /// Removes what they have drawn and saved so far; their lock is held.
+    func forgetInk(_ now: Moment, in database: Database) throws {
+        database.requireLock(.owner, owner)
         let pictures = try PictureRecord.all("WHERE owner = ?", [owner], in: database)
         for picture in pictures { try Orphans.add(picture.sha256, now, in: database) }
         for table in ["draft", "saved", "picture"] {

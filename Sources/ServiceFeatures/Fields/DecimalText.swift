@@ -55,7 +55,9 @@ package struct WrittenNumber: Sendable {
     ///
     /// What has the language's form is read by it: in German 1.234 is a thousand and more, and 1234.5 has only one reading.
     package init?(_ text: String, in language: PageLanguage) {
-        let given = text.trimmingCharacters(in: .whitespaces)
+        // Hebrew and Arabic have a mark of direction before the sign.
+        let given = String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.properties.isBidiControl }))
+            .trimmingCharacters(in: .whitespaces)
         let locale = Locale(identifier: language.locale)
         let point = locale.decimalSeparator ?? "."
         let isNegative = given.hasPrefix("-") || given.hasPrefix("−")

@@ -37,9 +37,7 @@ struct FieldInk: Sendable {
         for place in shape.places {
             switch try fitted(text, shape, in: place.frame.size) {
             case .whole(let signature):
-                var stamp = try stamp(signature, shape, in: place.frame, on: place.page)
-                stamp.appearance = .vector
-                stamps.append(stamp)
+                stamps.append(try outlines(signature, shape, in: place.frame, on: place.page))
             case .tooLong(let count):
                 throw shape.refused(
                     count == 0
@@ -122,7 +120,7 @@ struct FieldInk: Sendable {
     }
 
     private func mark(_ symbol: StampSymbol, _ shape: FieldShape, in frame: Rectangle, on page: Int) throws -> Stamp {
-        try stamp(.symbol(symbol, color: shape.color), shape, in: frame, on: page)
+        try outlines(.symbol(symbol, color: shape.color), shape, in: frame, on: page)
     }
 
     /// The distance of the lines through a clause, how thick they are, and the size of the initials beside them, in points.
@@ -142,7 +140,7 @@ struct FieldInk: Sendable {
             )
         }
         let lines = Signature(bars: bars, in: frame.size, shape.color).described(as: "Struck out")
-        var stamps = [try stamp(lines, shape, in: frame, on: place.page)]
+        var stamps = [try outlines(lines, shape, in: frame, on: place.page)]
         let box = Self.initials
         let isRoom = frame.maxX + box.width <= pageWidths[place.page, default: 0]
         let beside = Rectangle(
@@ -156,12 +154,24 @@ struct FieldInk: Sendable {
         style.color = shape.color
         // A name that no font has all letters of leaves the lines alone.
         if case .whole(let signature)? = try? factory.text(letters, in: box, style) {
-            stamps.append(try stamp(signature, shape, in: beside, on: place.page))
+            stamps.append(try outlines(signature, shape, in: beside, on: place.page))
         }
         return stamps
     }
 
     // MARK: Stamps
+
+    /// A stamp of texts and marks, which stay sharp at any size.
+    private func outlines(
+        _ signature: Signature,
+        _ shape: FieldShape,
+        in frame: Rectangle,
+        on page: Int
+    ) throws(SignetError) -> Stamp {
+        var stamp = try stamp(signature, shape, in: frame, on: page)
+        stamp.appearance = .vector
+        return stamp
+    }
 
     private func stamp(
         _ signature: Signature,

@@ -30,6 +30,8 @@ extension FieldShape {
 
     /// The canonical text of a text as it was given; nil for one without a visible character.
     func canonical(_ given: String) throws(Problem) -> String? {
+        // Forms of browsers and tables of Windows end lines with two characters.
+        let given = given.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
         guard given.contains(where: { !$0.isWhitespace }) else { return nil }
         switch kind {
         case .number, .money: return try canonicalNumber(given)

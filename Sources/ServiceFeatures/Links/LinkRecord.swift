@@ -9,7 +9,7 @@ package struct LinkRecord: StoredRecord {
     package static let table = "link"
 
     package enum CodingKeys: CodingKey, CaseIterable {
-        case id, digest, accountId, purpose, subject, created, expires, revoked
+        case id, digest, accountId, purpose, subject, created, expires, revoked, sittingId
     }
 
     /// The purpose of the link; a link of one purpose does not work for another.
@@ -34,6 +34,8 @@ package struct LinkRecord: StoredRecord {
     package let created: Moment
     package let expires: Moment
     var revoked: Moment?
+    /// The sitting at whose device alone it works.
+    package var sittingId: String?
 
     package init(
         _ secret: Secret,
@@ -88,6 +90,14 @@ package struct LinkRecord: StoredRecord {
         try database.execute(
             sql: "UPDATE link SET expires = ? WHERE subject = ? AND revoked IS NULL",
             arguments: [expires, subject]
+        )
+    }
+
+    /// Withdraws all links of a sitting.
+    static func revoke(sitting: String, now: Moment, in database: Database) throws {
+        try database.execute(
+            sql: "UPDATE link SET revoked = ? WHERE sittingId = ? AND revoked IS NULL",
+            arguments: [now, sitting]
         )
     }
 

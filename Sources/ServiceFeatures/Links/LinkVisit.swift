@@ -47,12 +47,14 @@ package struct LinkVisit: ServiceCall {
         reading read: @escaping @Sendable (LinkRecord, Database) throws -> (subject: LinkSubject, content: Content)?
     ) async throws -> (visit: LinkVisit, content: Content) {
         let token = context.parameters.get("token") ?? ""
-        let now = links.api.now
+        let (now, device) = (links.api.now, SittingVisit.secret(of: request))
         let found = try await links.api.store.read { database in
             try LinkRecord.found(token, for: purposes, in: database).map { link in
-                (link: link, read: try read(link, database))
+                let isStopped = try SittingRecord.stops(link, at: device, for: request.method, now, in: database)
+                return (link: link, isStopped: isStopped, read: isStopped ? nil : try read(link, database))
             }
         }
+        if let found, found.isStopped { throw Problem.notAtThisDevice(for: request, links.api) }
         guard let found, let (subject, content) = found.read,
             found.link.opens(subject, for: request.method, at: now)
         else {
@@ -159,7 +161,17 @@ extension RouterMethods where Context == ServiceRequestContext {
         on(path, method: method) { request, context in
             let visit = try await LinkVisit.find(purposes, request, context, links: links)
             try visit.parameters.requireOnly(query)
-            return try await work(visit)
+            return visit.unkept(try await work(visit))
         }
+    }
+}
+
+extension LinkVisit {
+    /// A response that a device at which others sign does not keep.
+    package func unkept(_ response: Response) -> Response {
+        guard link.sittingId != nil else { return response }
+        var response = response
+        response.headers[.cacheControl] = "no-store"
+        return response
     }
 }

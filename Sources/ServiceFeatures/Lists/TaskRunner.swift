@@ -50,7 +50,9 @@ package struct TaskRunner: Service {
             guard var task = try TaskRecord.with(id: task.id, in: database), task.state == .running else {
                 return try job.end(in: database)
             }
-            for var item in items {
+            let locked = Set(items.map(\.requestId))
+            let waiting = try TaskItemRecord.items(of: task.id, in: .waiting, after: 0, limit: most, in: database)
+            for var item in waiting where locked.contains(item.requestId) {
                 do {
                     guard !isGivenUp else { throw Self.givenUp }
                     try act(acts, task, details, on: item.requestId, in: database)

@@ -69,6 +69,6 @@ extension FreshLink {
 extension RequestRecord {
     /// Whether a person can have a new link by mail.
     func sendsLinks(to signer: SignerRecord) -> Bool {
-        byMail && state == .sent && paused == nil && signer.mayAct && !signer.email.isEmpty
+        byMail && state == .sent && paused == nil && signer.mayAct && signer.getsMail
     }
 }

@@ -13,7 +13,7 @@ enum MailNeed: Hashable, Sendable {
             return
         }
         // After a correction the earlier address gets nothing more.
-        guard let signer, !signer.email.isEmpty, mail.address == signer.email else {
+        guard let signer, signer.getsMail, mail.address == signer.email else {
             self = .never
             return
         }

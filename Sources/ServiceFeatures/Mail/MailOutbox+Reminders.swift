@@ -22,7 +22,7 @@ extension MailOutbox {
         in database: Database
     ) throws -> ReminderSchedule.Reminder? {
         guard request.state == .sent, request.paused == nil, signer.mayAct, signer.undelivered == nil,
-            !signer.email.isEmpty, let asked = signer.asked,
+            signer.getsMail, let asked = signer.asked,
             try !SignerRecord.exists(where: "id = ? AND \(QuestionRecord.isOpenForSigner)", [signer.id], in: database)
         else { return nil }
         let last = try Int64.fetchOne(

@@ -40,7 +40,7 @@ package struct MailOutbox: Sendable {
         let signers = try request.signers(in: database)
         let (signer, address, language) =
             switch reader {
-            case .signer(let signer): (signer.id, signer.email, signer.language)
+            case .signer(let signer): (signer.id, signer.getsMail ? signer.email : "", signer.language)
             case .sender: ("", request.replyTo, PageLanguage(ofAll: signers).rawValue)
             }
         guard !address.isEmpty else { return nil }
@@ -91,7 +91,7 @@ package struct MailOutbox: Sendable {
     func announceCompletion(of request: RequestRecord, in database: Database) throws {
         var addresses: Set<String> = []
         for signer in try request.signers(in: database)
-        where signer.getsDocument {
+        where signer.getsDocument && !signer.isSelf {
             guard addresses.insert(signer.email.lowercased()).inserted else { continue }
             try enqueue(.completed, to: .signer(signer), of: request, in: database)
         }

@@ -72,6 +72,7 @@ package struct PersonErasure: Sendable {
                 arguments: [id, email.text]
             )
         }
+        try database.forgetRemovedSearchTexts()
         if account == nil { report.mentions = try PersonMention.all(of: email, in: database) }
         return report
     }
@@ -110,10 +111,9 @@ package struct PersonErasure: Sendable {
         for statement in Self.statements {
             try database.execute(sql: statement, arguments: ["id": records.signer.id, "name": SignerRecord.erasedName])
         }
-        let signers = try request.signers(in: database).flatMap { [$0.name, $0.email] }
         try database.execute(
             sql: "UPDATE request SET search = ? WHERE id = ?",
-            arguments: [SearchText.folded([request.title] + signers), request.id]
+            arguments: [request.searchText(with: request.signers(in: database)), request.id]
         )
         try DeliveryRecord.remove(about: request.id, of: request.accountId, in: database)
         let details = ["signer": records.signer.id, "entries": String(entries.count)]

@@ -22,6 +22,7 @@ struct FilledFields: Sendable {
     /// The values of the documents' own form fields.
     let forms: FormValues
     private let signer: SignerRecord
+    private let takesFiles: Bool
 
     /// SHA-256 over the submitted values of all fields, in their order.
     var digest: String {
@@ -31,6 +32,7 @@ struct FilledFields: Sendable {
     init(_ signingContext: SigningContext, _ submitted: SubmittedValues, by signatures: SignatureServices) async throws
     {
         signer = signingContext.signer
+        takesFiles = signingContext.ownFields.contains(where: \.kind.isFile)
         let values = try FieldValues(signingContext, submitted, isWhole: true)
         try values.requireAll()
         hidden = values.rules.hidden
@@ -72,6 +74,7 @@ struct FilledFields: Sendable {
             field.shown = false
             try field.update(in: database)
         }
+        guard takesFiles else { return }
         let kept = Set(filled.filter { $0.field.kind.isFile }.compactMap(\.field.value))
         try AttachmentRecord.remove(of: signer, besides: kept, now, in: database)
     }

@@ -56,7 +56,7 @@ extension RouterMethods where Context == ServiceRequestContext {
         on(path, method: method) { request, context in
             let (visit, signingContext) = try await LinkVisit.signing(request, context, links: links)
             try visit.parameters.requireOnly(query)
-            return try await work(visit, signingContext)
+            return visit.unkept(try await work(visit, signingContext))
         }
     }
 }

@@ -63,6 +63,13 @@ struct NewRequest: Codable, Sendable {
         var rules: [Rule]?
         /// The only documents that they see, by their places from 1; without them, all.
         var documents: [Int]?
+        /// Whether it is the sender, who gets their link in the answer and no mails.
+        var isSelf: Bool?
+
+        private enum CodingKeys: String, CodingKey {
+            case name, email, role, order, group, language, zone, configuration, fields, recipe, part, rules, documents
+            case isSelf = "self"
+        }
     }
 
     /// People of whom a number is enough.
@@ -137,6 +144,7 @@ extension NewRequest.NewSigner {
         try Self.check(name: name)
         try PlainText.checkLine(email ?? "", "A signer's e-mail address", atMost: 320)
         try TimeZoneName.check(zone ?? "", "signers.zone")
+        try PlainText.checkLine(part ?? "", "'signers.part'", atMost: 60)
         guard (order ?? 1) >= 1, (order ?? 1) <= 1_000 else { throw .invalid("A signer's 'order' is from 1 to 1000.") }
     }
 

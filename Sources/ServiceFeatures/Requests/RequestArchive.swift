@@ -32,7 +32,7 @@ struct RequestArchive: Sendable {
         return .archive(named: name, at: request.finished ?? request.created) { $0 == 0 ? files : nil }
     }
 
-    /// Its files and its audit, for an archive of several requests.
+    /// Its files and its audit in a folder of its own, for an archive of several requests.
     func allFiles(in language: PageLanguage) async throws -> [ArchivedFile] {
         let (request, services) = (request, services)
         let audit = ArchivedFile(name: FileName("\(request.id).audit.json", otherwise: "audit.json")) {
@@ -40,7 +40,13 @@ struct RequestArchive: Sendable {
                 try AuditLog.export(of: request.id, account: request.accountId, in: $0) ?? []
             }
         }
-        return try await files(in: language) + [audit]
+        let title = FileName(request.title.prefixed(to: 80), otherwise: "")
+        let folder = FileName("\(title.text) \(request.id)", otherwise: request.id)
+        return try await (files(in: language) + [audit]).map { file in
+            var file = file
+            file.folder = folder
+            return file
+        }
     }
 
     private func files(in language: PageLanguage) async throws -> [ArchivedFile] {

@@ -118,7 +118,8 @@ struct RequestCopy: Decodable, Sendable {
             fields: fields.map(NewRequest.NewField.init(like:)),
             recipe: nil,
             part: signer.part.isEmpty ? nil : signer.part,
-            rules: signer.rules.rules.isEmpty ? nil : signer.rules.rules
+            rules: signer.rules.rules.isEmpty ? nil : signer.rules.rules,
+            isSelf: signer.isSelf ? true : nil
         )
     }
 }

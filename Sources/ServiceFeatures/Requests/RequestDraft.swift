@@ -27,6 +27,7 @@ struct RequestDraft: Sendable {
         account: String,
         _ services: RequestServices
     ) async throws {
+        let wanted = try await wanted.namingSender(account, services)
         try wanted.check(services.api.limits)
         self.services = services
         self.copyOf = copyOf
@@ -99,7 +100,7 @@ struct RequestDraft: Sendable {
         }
         self.signers = signers
         // Those who get a mail get their link with it, and the sender does not see it.
-        links = signers.filter { signers.principal(of: $0).id == $0.id && !(byMail && !$0.email.isEmpty) }.map {
+        links = signers.filter { signers.principal(of: $0).id == $0.id && !(byMail && $0.getsMail) }.map {
             services.links.make(.sign, account: account, subject: $0.id, expires: expires)
         }
         let identifiers = signers.map(\.id)
@@ -123,7 +124,7 @@ struct RequestDraft: Sendable {
             state: .sent,
             created: now,
             expires: expires,
-            search: SearchText.folded([title, wanted.reference ?? ""] + signers.flatMap { [$0.name, $0.email] }),
+            search: RequestRecord.searchText(title, wanted.reference ?? "", of: signers),
             delegation: wanted.delegation ?? .ask,
             byMail: byMail,
             replyTo: wanted.replyTo ?? "",
@@ -217,8 +218,24 @@ extension SignerRecord {
             zone: wanted.zone ?? "",
             role: wanted.role ?? .signer,
             part: wanted.part?.trimmed ?? "",
-            rules: SignerRules(wanted.rules)
+            rules: SignerRules(wanted.rules),
+            isSelf: wanted.isSelf ?? false
         )
+    }
+}
+
+extension NewRequest {
+    /// The request with the name of the account's person where the sender signs and gives no other.
+    fileprivate func namingSender(_ account: String, _ services: RequestServices) async throws -> NewRequest {
+        let unnamed = signers.indices.filter { signers[$0].isSelf == true && signers[$0].name.isEmpty }
+        guard !unnamed.isEmpty else { return self }
+        let person = try await services.api.store.read { try AccountRecord.find(account, in: $0).person }
+        guard !person.isEmpty else {
+            throw Problem.invalid("'signers[\(unnamed[0])].name': the account names no person, so write your name.")
+        }
+        var copy = self
+        for index in unnamed { copy.signers[index].name = person }
+        return copy
     }
 }
 

@@ -119,6 +119,7 @@ struct RequestErasure: Sendable {
         "DELETE FROM mail WHERE requestId = :id",
         "DELETE FROM question WHERE requestId = :id",
         "DELETE FROM delegation WHERE requestId = :id",
+        "DELETE FROM sitting WHERE requestId = :id",
         "DELETE FROM requestLabel WHERE requestId = :id",
         "UPDATE bulkRow SET requestId = NULL WHERE requestId = :id",
         "DELETE FROM signer WHERE requestId = :id",

@@ -21,12 +21,13 @@ package struct RequestFlow: Sendable {
     ) throws {
         // An only document has no rules.
         let documents = request.listsDocuments ? try RequestDocumentRecord.all(ofAny: [request.id], in: database) : []
-        let ruled = RuledFields(try request.fields(in: database), documents: documents)
+        // Values matter here only to the rules of people and documents.
+        let hasRules = (signers.map(\.rules.rules) + documents.map(\.rules.rules)).contains { !$0.isEmpty }
+        let ruled = RuledFields(hasRules ? try request.fields(in: database) : [], documents: documents)
         var (signers, events) = (signers, events)
-        for signer in SigningOrder(signers, groups, ruled).superseded {
-            try supersede(signer, of: request, &events, in: database)
-        }
-        signers = try request.signers(in: database)
+        let superseded = SigningOrder(signers, groups, ruled).superseded
+        for signer in superseded { try supersede(signer, of: request, &events, in: database) }
+        if !superseded.isEmpty { signers = try request.signers(in: database) }
         // Whoever is not needed gives no values, by which others may not be needed either.
         while let (signer, rule) = PeopleRules(signers, ruled).unneeded {
             try spare(signer, because: rule, of: request, &events, in: database)

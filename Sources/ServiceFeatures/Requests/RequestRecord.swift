@@ -93,6 +93,14 @@ package struct RequestRecord: OwnedRecord {
 }
 
 extension RequestRecord {
+    /// The text that searches look into, with these people.
+    func searchText(with people: [SignerRecord]) -> String { Self.searchText(title, reference, of: people) }
+
+    /// The text that searches look into: the title, the sender's own name, and the people's names and addresses.
+    static func searchText(_ title: String, _ reference: String, of people: [SignerRecord]) -> String {
+        SearchText.folded([title, reference] + people.flatMap { [$0.name, $0.email] })
+    }
+
     /// The request that a signer is asked to sign.
     static func of(signer id: String, in database: Database) throws -> RequestRecord? {
         try first("WHERE id = (SELECT requestId FROM signer WHERE id = ?)", [id], in: database)

@@ -35,7 +35,15 @@ struct RequestView: Encodable, Sendable {
         let rules: [Rule]?
         /// The places of the documents that they see; left out where these are all.
         let documents: [Int]?
+        /// Whether it is the sender; left out for others.
+        let isSelf: Bool?
         let fields: [Field]
+
+        private enum CodingKeys: String, CodingKey {
+            case id, name, email, role, order, group, language, zone, state, asked, viewed, finished, reason, reminded,
+                reminderDue, notified, undelivered, mail, url, delegatedFrom, part, rules, documents, fields
+            case isSelf = "self"
+        }
     }
 
     /// One of the documents.
@@ -273,6 +281,7 @@ struct RequestView: Encodable, Sendable {
                 part: signer.part.isEmpty ? nil : signer.part,
                 rules: signer.rules.rules.isEmpty ? nil : signer.rules.rules,
                 documents: parts.seen[signer.id]?.sorted(),
+                isSelf: signer.isSelf ? true : nil,
                 fields: (fieldsBySigner[signer.id] ?? []).map(Field.init)
             )
         }

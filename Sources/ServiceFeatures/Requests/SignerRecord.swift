@@ -10,7 +10,7 @@ package struct SignerRecord: StoredRecord {
             reason,
             reminded, role, groupId,
             delegatedFrom,
-            zone, notified, undelivered, reminderDue, remindersSent, since, part, rules
+            zone, notified, undelivered, reminderDue, remindersSent, since, part, rules, isSelf
     }
 
     /// The part of a person in a request.
@@ -95,6 +95,8 @@ package struct SignerRecord: StoredRecord {
     package var part = ""
     /// The rules by which they are needed at all.
     package var rules = SignerRules(nil)
+    /// Whether it is the sender, who needs no mails.
+    var isSelf = false
 
     package var guardedBy: RowLock? { RowLock(.request, requestId) }
 
@@ -108,6 +110,7 @@ package struct SignerRecord: StoredRecord {
     var details: [String: String] {
         var details = ["signer": id, "name": name, "email": email]
         if role != .signer { details["role"] = role.rawValue }
+        if isSelf { details["self"] = "true" }
         return details
     }
 
@@ -116,6 +119,9 @@ package struct SignerRecord: StoredRecord {
 
     /// The audit's description of a person who is not needed.
     var detailsOfSparing: [String: String] { ["signer": id, "name": name, "rule": reason ?? ""] }
+
+    /// Whether mails can go to them.
+    var getsMail: Bool { !email.isEmpty && !isSelf }
 
     /// The owner of their saved signatures, drafts and pictures.
     var owner: String { "signer:\(id)" }

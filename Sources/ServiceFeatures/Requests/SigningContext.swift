@@ -20,6 +20,8 @@ package struct SigningContext: Sendable {
     package let fields: [FieldRecord]
     package let signers: [SignerRecord]
     package let groups: [SignerGroupRecord]
+    /// The sitting at whose device they are.
+    package let sitting: SittingRecord?
 
     /// Their roles, which they fulfil together: the one of this link, and others that they have at the same position.
     package var roles: [SignerRecord.Role] { [signer.role] + signers.companions(of: signer).map(\.role) }
@@ -38,6 +40,12 @@ package struct SigningContext: Sendable {
 
     package func configuration() throws -> CaptureConfiguration {
         try JSONCoding.value(CaptureConfiguration.self, from: signer.configuration)
+    }
+
+    /// Details of their acts, with the host of the sitting in which they act.
+    func witnessed(_ details: [String: String]) -> [String: String] {
+        guard let sitting else { return details }
+        return details.merging(sitting.details) { $1 }
     }
 
     var actor: AuditEvent.Actor { AuditEvent.Actor(kind: .signer, id: signer.id, name: signer.name) }
@@ -143,7 +151,8 @@ extension SigningContext {
             document: first,
             fields: try request.fields(in: database),
             signers: signers,
-            groups: try request.groups(of: signers, in: database)
+            groups: try request.groups(of: signers, in: database),
+            sitting: try link?.sittingId.flatMap { try SittingRecord.with(id: $0, in: database) }
         )
     }
 

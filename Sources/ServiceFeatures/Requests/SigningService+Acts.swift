@@ -54,7 +54,7 @@ extension SigningService {
         let isApproval = signer.role == .approver
         try signer.finish(as: isApproval ? .approved : .seen, at: now, in: database)
         let action: AuditAction = isApproval ? .signerApproved : .signerSeen
-        let details = ["signer": signer.id, "email": signer.email]
+        let details = signingContext.witnessed(["signer": signer.id, "email": signer.email])
         var event = AuditEvent(action, at: now, by: signingContext.actor, from: origin, document: nil, details)
         event.document = signingContext.document.record.state
         events.add(event)
@@ -135,7 +135,7 @@ extension SigningService {
             request.finished = isReturned ? nil : now
             try request.update(in: database)
         }
-        let details = ["signer": signingContext.signer.id, "reason": reason]
+        let details = signingContext.witnessed(["signer": signingContext.signer.id, "reason": reason])
         var events = RequestEvents()
         events.note(.signerDeclined, of: request, by: signingContext.actor, from: origin, details, at: now)
         if request.state == .returned {

@@ -235,10 +235,12 @@ package struct SigningService: Sendable {
         var events = RequestEvents()
         try finishOtherRoles(signingContext, from: origin, &events, in: database)
         if let evidence { events.add(evidence.event(signingContext, origin, now)) }
-        events.add(event(.consentGiven, ["sha256": consent, "language": signer.language]))
+        let consented = signingContext.witnessed(["sha256": consent, "language": signer.language])
+        events.add(event(.consentGiven, consented))
         for filled in filledFields.filled { events.add(event(.fieldFilled, filled.details)) }
         for hidden in filledFields.hidden { events.add(event(.fieldHidden, hidden.details)) }
-        events.add(event(.signerSigned, ["signer": signer.id, "email": signer.email, "values": filledFields.digest]))
+        let signed = ["signer": signer.id, "email": signer.email, "values": filledFields.digest]
+        events.add(event(.signerSigned, signingContext.witnessed(signed)))
         for document in changed.isEmpty ? Array(documents.prefix(1)) : changed {
             var stamped = event(.documentStamped, ["signer": signer.id])
             stamped.document = document.state
@@ -259,7 +261,7 @@ package struct SigningService: Sendable {
             signer.state = .viewed
             signer.viewed = services.api.now
             try signer.update(in: database)
-            let details = ["signer": signer.id]
+            let details = signingContext.witnessed(["signer": signer.id])
             try signingContext.request.note(
                 .pageViewed,
                 by: signingContext.actor,

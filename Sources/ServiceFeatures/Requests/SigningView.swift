@@ -97,6 +97,13 @@ struct SigningView: Encodable, Sendable {
         }
     }
 
+    /// People sign one after another at one device.
+    struct Sitting: Encodable, Sendable {
+        let host: String
+        /// The page by which the device is given back.
+        let url: String
+    }
+
     struct Consent: Encodable, Sendable {
         let text: String
         let sha256: String
@@ -120,6 +127,8 @@ struct SigningView: Encodable, Sendable {
     let language: String
     /// Where the person goes back to; shown once they are done.
     let returnAddress: String?
+    /// The sitting at whose device the person is.
+    let sitting: Sitting?
 
     init(
         _ signingContext: SigningContext,
@@ -164,5 +173,6 @@ struct SigningView: Encodable, Sendable {
         configuration = visit.configuration
         language = signer.language
         self.returnAddress = returnAddress?.text
+        sitting = signingContext.sitting.map { Sitting(host: $0.host, url: SittingVisit.path(visit.api)) }
     }
 }

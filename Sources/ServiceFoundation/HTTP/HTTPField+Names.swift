@@ -2,6 +2,7 @@ package import HTTPTypes
 
 // The names of header fields that HTTPTypes does not define.
 extension HTTPField.Name {
+    package static let clearSiteData = HTTPField.Name(literal: "Clear-Site-Data")
     static let accelBuffering = HTTPField.Name(literal: "X-Accel-Buffering")
     package static let idempotencyKey = HTTPField.Name(literal: "Idempotency-Key")
     static let idempotentReplayed = HTTPField.Name(literal: "Idempotency-Replayed")

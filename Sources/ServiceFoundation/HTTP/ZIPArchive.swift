@@ -32,10 +32,10 @@ package struct ZIPArchive {
 
     /// The bytes of the next file, with those before it.
     ///
-    /// A name that another file has gets a number, also where only the case differs.
-    package mutating func add(_ content: [UInt8], named name: FileName) -> [UInt8] {
+    /// A name that another file of the folder has gets a number, also where only the case differs.
+    package mutating func add(_ content: [UInt8], named name: FileName, in folder: FileName?) -> [UInt8] {
         let entry = Entry(
-            name: Array(unique(name).utf8),
+            name: Array(unique(name, in: folder).utf8),
             crc: Self.checksum(content),
             count: UInt64(content.count),
             offset: length
@@ -93,8 +93,8 @@ package struct ZIPArchive {
     }
 
     /// A name that no other file has, and that no program takes for a formula or an option.
-    private mutating func unique(_ name: FileName) -> String {
-        let text = name.text.first.map { "=+-@".contains($0) } ?? true ? "_" + name.text : name.text
+    private mutating func unique(_ name: FileName, in folder: FileName?) -> String {
+        let text = (folder.map { Self.harmless($0) + "/" } ?? "") + Self.harmless(name)
         let dot = text.lastIndex(of: ".") ?? text.endIndex
         var (candidate, number) = (text, 2)
         while !names.insert(candidate.lowercased()).inserted {
@@ -102,6 +102,10 @@ package struct ZIPArchive {
             number += 1
         }
         return candidate
+    }
+
+    private static func harmless(_ name: FileName) -> String {
+        name.text.first.map { "=+-@".contains($0) } ?? true ? "_" + name.text : name.text
     }
 
     private static func bytes(of value: some FixedWidthInteger & UnsignedInteger) -> [UInt8] {
@@ -116,6 +120,8 @@ package struct ZIPArchive {
 /// A file of an archive, read when its turn comes.
 package struct ArchivedFile: Sendable {
     package let name: FileName
+    /// The folder that it is in; nil for none.
+    package var folder: FileName?
     package let content: @Sendable () async throws -> [UInt8]
 
     package init(name: FileName, content: @escaping @Sendable () async throws -> [UInt8]) {
@@ -146,7 +152,9 @@ extension Response {
                 while let files = try await part(number) {
                     for file in files {
                         let content = try await file.content()
-                        try await writer.write(ByteBuffer(bytes: archive.add(content, named: file.name)))
+                        try await writer.write(
+                            ByteBuffer(bytes: archive.add(content, named: file.name, in: file.folder))
+                        )
                     }
                     number += 1
                 }

@@ -4,6 +4,8 @@ package import SignetAudit
 extension AuditAction {
     package static let accountChanged = AuditAction(rawValue: "account.changed")
     package static let accountCreated = AuditAction(rawValue: "account.created")
+    package static let sittingBegun = AuditAction(rawValue: "sitting.begun")
+    package static let sittingEnded = AuditAction(rawValue: "sitting.ended")
     package static let batchCreated = AuditAction(rawValue: "batch.created")
     package static let bulkCancelled = AuditAction(rawValue: "bulk.cancelled")
     package static let bulkFinished = AuditAction(rawValue: "bulk.finished")

@@ -51,3 +51,11 @@ extension Schema {
         CREATE INDEX signerAsked ON signer (lower(email)) WHERE state IN ('ready', 'viewed');
         """
 }
+
+extension Database {
+    /// Removes from the index of search texts what only texts had that are gone; until then its bytes are there, marked as removed.
+    package func forgetRemovedSearchTexts() throws {
+        guard hasOwnTrigrams else { return }
+        try execute(sql: "INSERT INTO requestIndex (requestIndex) VALUES ('optimize')", arguments: [])
+    }
+}

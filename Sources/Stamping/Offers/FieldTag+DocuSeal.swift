@@ -10,7 +10,7 @@ extension FieldTag {
         var attributes: [String: String] = [:]
         var name = ""
         if attribute(first) == nil {
-            name = unquoted(first)
+            name = first
             parts.removeFirst()
         }
         for part in parts {

@@ -51,14 +51,19 @@ struct FormScript: Hashable {
         guard let call = script.firstRange(of: name + "(") else { return nil }
         var arguments = [""]
         var quote: Character?
-        var isEscaped = false
+        var escape = ""
         for character in script[call.upperBound...] {
             if let open = quote {
-                if isEscaped || character != open && character != "\\" {
+                if !escape.isEmpty || character == "\\" {
+                    escape.append(character)
+                    guard let meant = meant(by: escape) else { continue }
+                    arguments[arguments.count - 1] += meant
+                    escape = ""
+                } else if character == open {
+                    quote = nil
+                } else {
                     arguments[arguments.count - 1].append(character)
                 }
-                if !isEscaped, character == open { quote = nil }
-                isEscaped = !isEscaped && character == "\\"
             } else if character == ")" {
                 return arguments
             } else if character == "," {
@@ -71,6 +76,15 @@ struct FormScript: Hashable {
             guard arguments.count <= 10 else { return nil }
         }
         return nil
+    }
+
+    /// The text that an escape in a string of a script means, as `\u20ac`; nil while it is not whole.
+    private static func meant(by escape: String) -> String? {
+        guard let kind = escape.dropFirst().first else { return nil }
+        guard let length = ["u": 4, "x": 2][kind] else { return String(kind) }
+        let digits = escape.dropFirst(2)
+        guard digits.count == length else { return nil }
+        return UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init).map { String($0) } ?? String(digits)
     }
 
     private static func value(_ script: String) -> Value? {

@@ -14,14 +14,30 @@ struct TagSearch {
     /// The most further lines of one tag.
     private static let furtherLines = 3
 
-    private let lines: [TextLine]
+    /// A row and the turn in which its text goes to the right.
+    private struct Row {
+        let marks: [TextLine.Mark]
+        let turn: TextTurn
+    }
+
+    /// Those of one turn together, from their top to their bottom.
+    private let rows: [Row]
     private(set) var found: [Found] = []
 
     /// Looks through the rows of a page, from top to bottom.
     init(_ lines: [TextLine]) {
-        self.lines = lines
-        for (number, line) in lines.enumerated() where line.marks.contains(where: { $0.character == "{" }) {
-            search(line.marks, number)
+        let rows = lines.map { Row(marks: $0.marks, turn: TextTurn(of: $0)) }
+        self.rows = rows.enumerated()
+            .map { number, row in
+                (
+                    row: row,
+                    key: (row.turn.rawValue, -(row.marks.lazy.compactMap(\.box).first.map(row.turn.top) ?? 0), number)
+                )
+            }
+            .sorted { $0.key < $1.key }
+            .map(\.row)
+        for (number, row) in self.rows.enumerated() where row.marks.contains(where: { $0.character == "{" }) {
+            search(row.marks, number)
             guard found.count < Self.most else { return }
         }
     }
@@ -66,9 +82,10 @@ struct TagSearch {
     private mutating func continues(_ beginning: ArraySlice<TextLine.Mark>, _ number: Int) {
         var parts = [beginning]
         var joined = Array(beginning)
-        for line in lines[(number + 1)...].prefix(Self.furtherLines * 4) {
-            guard let above = parts.last.flatMap(Self.box), let box = Self.box(line.marks[...]),
-                above.minY - box.minY < 2.5 * above.height
+        let turn = rows[number].turn
+        for line in rows[(number + 1)...].prefix(Self.furtherLines * 4) {
+            guard line.turn == turn, let above = parts.last.flatMap(Self.box).map(turn.upright),
+                let box = Self.box(line.marks[...]).map(turn.upright), above.minY - box.minY < 2.5 * above.height
             else { return }
             guard above.minY - box.minY > above.height / 2, box.minX < above.maxX, box.minX > above.minX - 400 else {
                 continue

@@ -17,7 +17,7 @@ DOCUMENT = {"id": "doc_1", "name": "Lease.pdf", "sha256": "ab" * 32, "bytes": 18
 def request(number, title, state, *signers):
     return {"id": f"req_{number}", "title": title, "message": "Please sign by Friday.", "sender": "Anna Berg", "state": state, "order": "parallel", "document": "doc_1",
             "documents": [{"position": 1, "name": "Lease.pdf", "document": "doc_1", "shown": True}],
-            "created": f"2026-11-{20 - number:02}T09:30:00Z", "expires": "2026-12-20T09:30:00Z", "version": 0, "delegation": "ask", "questions": [], "delegations": [],
+            "created": f"2026-11-{20 - number:02}T09:30:00Z", "expires": "2026-12-20T09:30:00Z", "version": 0, "labels": [], "delegation": "ask", "questions": [], "delegations": [],
             "groups": [], "documents": [{"position": 1, "name": "Lease.pdf", "document": "doc_1", "shown": True}], "signers": [{"id": f"sgn_{number}{index}", "name": name, "email": f"{name.split()[0].lower()}@example.org", "role": "signer", "order": 1, "language": "en", "state": signed,
                          "reminderDue": False, "fields": []}
                         for index, (name, signed) in enumerate(signers)]}
@@ -57,10 +57,14 @@ class Account(Holding):
         self.inside = inside
         self.names = {"name": name, "organisation": organisation}
         self.audit = AUDIT
+        # Labels, saved searches and templates.
+        self.extras = {}
         self.deliveries = [{"id": "dlv_1", "event": "request.completed", "state": "failed", "attempts": 12, "status": 500, "problem": "The address answered 500.",
                             "created": "2026-11-21T09:00:00Z"}]
         self.requests = copy.deepcopy(REQUESTS)
         self.documents = [copy.deepcopy(DOCUMENT)]
+        # The fields that a document offers.
+        self.offered = []
         self.signatures = [{"id": "sig_1", "name": "Anna Berg", "kind": "drawn", "part": "signature", "width": 180, "height": 60, "created": "2026-11-01T10:00:00Z"}]
         self.keys = [{"id": "key_1", "name": "Accounting", "scopes": ["requests:read"], "created": "2026-10-01T10:00:00Z"}]
         self.webhooks = [{"id": "whk_1", "url": "https://example.org/hook", "events": ["request.completed"], "created": "2026-10-02T10:00:00Z"}]
@@ -127,6 +131,10 @@ class Account(Holding):
                              "titlesInMail": self.titles, "digest": "", "links": self.links, "returnHosts": []}}
         if path == "operations":
             return {"json": self.operations} if self.operations else problem(403, "scope-missing", "The key lacks the scope operations:read.")
+        if path == "requests/counts":
+            return {"json": self.counts(query)}
+        if path in ("labels", "searches", "templates") and method == "GET":
+            return {"json": {"items": self.extras.get(path, []), "next": None}}
         if path == "seal":
             return {"json": self.seal}
         if path == "seal/identity":
@@ -154,6 +162,11 @@ class Account(Holding):
         self.inside = method == "POST"
         return {"status": 204}
 
+    def counts(self, query):
+        states = ["sent", "sealing", "returned", "completed", "declined", "cancelled", "expired"]
+        found = [] if query.get("waiting") == "me" else [item["state"] for item in self.requests]
+        return {state: found.count(state) for state in states}
+
     def list(self, items, query):
         found = [item for item in items if query.get("state") in (None, item.get("state")) and query.get("waiting") in (None, "others" if item.get("state") == "sent" else "")]
         words = query.get("q", "").lower().split()
@@ -179,7 +192,7 @@ class Account(Holding):
         if parts[0] == "documents" and parts[2:3] == ["pages"]:
             return {"content_type": "image/png", "body": self.picture(int(parts[3]), int(query["width"]))}
         if parts[0] == "documents" and parts[-1] == "fields":
-            return {"json": {"items": [], "tags": [], "form": "none", "complete": True}}
+            return {"json": {"items": self.offered, "tags": [], "form": "fields" if self.offered else "none", "complete": True}}
         if parts[0] == "documents" and parts[-1] == "places":
             return {"json": {"places": [{"at": 0, "page": 1, "frame": [140, 90, 200, 40]}, {"at": 0, "page": 2, "frame": [140, 90, 200, 40]}]}}
         if parts[-1] == "deliveries":

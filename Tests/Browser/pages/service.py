@@ -34,8 +34,6 @@ STATE = {
     "language": "en",
 }
 
-STATE["documents"] = [STATE["document"]]
-
 DRAWN = {"kind": "drawn", "drawing": {"canvas": {"width": 600, "height": 200}, "strokes": []}, "pen": "ballpoint", "color": "#1f3a93"}
 
 # The ink covers 400 × 80 of a pad of 600 × 200, so that fitting is seen.
@@ -155,7 +153,7 @@ class Service(Holding):
 
     def usual(self, request, path, query, body):
         if path == "state":
-            return {"json": self.state}
+            return {"json": {**self.state, "fields": [{"document": 1, "name": field["id"], **field} for field in self.state["fields"]]}}
         if path == "events":
             return self.events()
         if path.startswith("pages/"):

@@ -198,10 +198,10 @@ def test_who_has_signed_gets_a_new_link_to_read(open_page):
 
 def test_a_request_is_used_again_with_its_fields(open_page):
     served = account()
-    place = {"kind": "signature", "page": 2, "frame": [72, 42, 200, 44], "label": "", "required": True, "filled": True}
+    place = {"kind": "signature", "document": 1, "page": 2, "frame": [72, 42, 200, 44], "label": "", "required": True, "filled": True}
     lost = {**place, "page": 3}
     for signer in served.requests[0]["signers"]:
-        signer["fields"] = [{"id": f"fld_{signer['id']}", **place}, {"id": f"fld_lost_{signer['id']}", **lost}]
+        signer["fields"] = [{"id": f"fld_{signer['id']}", "name": "signature1", **place}, {"id": f"fld_lost_{signer['id']}", "name": "signature2", **lost}]
     page = open_page(f"{SENDER}/req_1", served)
     page.get_by_role("button", name="Use again").click()
     expect(page.locator(".chosen-name")).to_have_text("Lease.pdf")

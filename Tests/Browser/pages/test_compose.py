@@ -357,9 +357,13 @@ def test_a_text_that_is_nowhere_is_told(open_page):
 
 
 def test_a_form_field_gives_its_frame(open_page):
-    page = begin(open_page)
-    page.get_by_text("Form field (1)").click()
-    page.get_by_role("button", name="Signature1").click()
+    account = Account()
+    account.offered = [{"kind": "signature", "name": "Signature1", "label": "Signature1", "page": 2, "frame": [72, 42, 200, 44], "required": True,
+                        "form": "Signature1", "source": "form", "certain": True}]
+    page = begin(open_page, account=account)
+    expect(page.get_by_text("1 form field")).to_be_visible()
+    assert violations(page) == []
+    page.get_by_role("button", name="Add 1 field").click()
     (field,) = kept(page)["fields"]
     assert (field["kind"], field["page"], field["frame"], field["label"]) == ("signature", 2, [72, 42, 200, 44], "Signature1")
 
@@ -511,7 +515,8 @@ def test_a_copy_keeps_its_distance_from_the_nearer_edges_of_another_page(open_pa
     account = Account()
     page = begin(open_page, account=account)
     draft = kept(page)
-    draft["document"]["pages"] = [{"number": 1, "width": 612, "height": 792}, {"number": 2, "width": 842, "height": 595}]
+    pages = [{"number": 1, "width": 612, "height": 792}, {"number": 2, "width": 842, "height": 595}]
+    draft |= {"documents": [], "document": {**DOCUMENT, "pages": pages}}
     page.evaluate("draft => sessionStorage.setItem('signet-compose', draft)", json.dumps(draft))
     page.reload()
     page.locator("#page-1.sheet--shown").wait_for()

@@ -63,10 +63,14 @@ def test_every_kind_is_filled_by_keyboard_alone_and_is_on_the_paper(service, ope
             page.keyboard.press("Enter")
             expect(page.get_by_role("button", name="Choose a file")).to_be_focused()
             # The browser opens no second list of files while it still closes the one before.
-            page.wait_for_timeout(500)
-            with page.expect_file_chooser() as chooser:
+            choosers = []
+            page.once("filechooser", choosers.append)
+            for _ in range(20):
+                page.wait_for_timeout(500)
+                if choosers:
+                    break
                 page.keyboard.press("Enter")
-            chooser.value.set_files({"name": f"{name}.png", "mimeType": "image/png", "buffer": picture()})
+            choosers[0].set_files({"name": f"{name}.png", "mimeType": "image/png", "buffer": picture()})
             page.get_by_role("dialog").wait_for(state="detached")
         elif name in ("signature", "initials"):
             page.keyboard.press("Enter")

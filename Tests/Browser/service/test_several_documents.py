@@ -55,6 +55,7 @@ def test_a_sender_puts_several_documents_into_one_request(service, open_page, de
     made = service.ask("GET", f"requests/{page.url.rsplit('/', 1)[1].split('?')[0]}").json()
     assert [each["name"] for each in made["documents"]] == ["Lease.pdf", "Inventory.pdf", "Rules of the house"]
     assert {field["document"] for field in made["signers"][0]["fields"]} == {3}
+    page.get_by_text("Open the request", exact=True).click()
     page.get_by_role("button", name="All documents (ZIP)").wait_for()
     shot(page, f"several-request-{device['viewport']['width']}")
 
@@ -77,10 +78,11 @@ def test_a_signer_goes_through_the_fields_of_all_documents(service, open_page, d
     shot(page, f"several-signing-{device['viewport']['width']}-{scheme}")
     # The next field leads to another document.
     page.get_by_role("button", name="Start").click()
-    for _ in range(2):
-        page.locator(".guide-main").wait_for()
-        page.keyboard.press("Space")
-        page.locator(".guide-main").click()
-    page.get_by_role("dialog").wait_for()
+    for label in ("I agree", "I have the keys"):
+        asked = page.get_by_role("dialog", name=label)
+        asked.get_by_role("button", name="Tick the box").press("Enter")
+        expect(page.locator(f"input[type=checkbox][aria-label='{label}']")).to_be_checked()
+    expect(page.locator("input[type=checkbox][aria-label='I have the keys']")).to_be_in_viewport()
+    page.get_by_label("I have read this and agree").wait_for()
     page.get_by_role("dialog").get_by_role("button").last.scroll_into_view_if_needed()
     shot(page, f"several-finish-{device['viewport']['width']}-{scheme}")

@@ -57,7 +57,7 @@ def test_a_request_is_saved_as_a_template_and_its_roles_are_edited(service, open
     expect(page.get_by_role("heading", name="Order form", exact=True)).to_be_visible()
     expect(page.get_by_text("Signer 1")).to_be_visible()
     page.get_by_role("button", name="Edit").click()
-    page.get_by_role("link", name="Signers").click()
+    page.get_by_role("link", name="People").click()
     role = page.get_by_label("Role, such as Buyer")
     expect(role).to_have_value("Signer 1")
     role.fill("Customer")

@@ -133,6 +133,8 @@ import Testing
             in: #"AFNumber_Format(2, 3, 0, 0, "€ (\"x\")", true);"#
         )
         #expect(arguments == ["2", "3", "0", "0", "€ (\"x\")", "true"])
+        let escaped = FormScript.arguments(of: "AFNumber_Format", in: #"AFNumber_Format("\u20ac\xa0a\\", '\uzzzz')"#)
+        #expect(escaped == ["€\u{A0}a\\", "zzzz"])
         #expect(FormScript.arguments(of: "AFDate_FormatEx", in: "AFDate_FormatEx(\"dd.mm.yyyy\"") == nil)
         #expect(FormScript.arguments(of: "AFRange_Validate", in: "alert('AFRange')") == nil)
     }

@@ -4,7 +4,7 @@ import { make, setContent } from "../kit/make.js";
 import { dropsFiles } from "../shared/devices.js";
 import { idempotencyKey, reasonOf } from "../shared/requests.js";
 import { encodingChoice, fieldsOf, previewTable } from "./bulk-table.js";
-import { emptyPlace, failure, labelled, pageHead, select, skeleton } from "./pieces.js";
+import { emptyPlace, failure, labelled, pageHead, select, skeleton, wayBack } from "./pieces.js";
 
 /** Requests a minute; none is as fast as can be. */
 const RATES = ["", "10", "60", "300"];
@@ -23,7 +23,7 @@ export class BulkNewPage {
     this.box = make("div", { class: "bulk-new" }, skeleton(say));
     this.checked = make("div", { class: "bulk-checked" });
     this.fault = make("p", { class: "signet-error", role: "alert" });
-    this.element = make("div", {}, pageHead(say("bulk.new")), this.box);
+    this.element = make("div", {}, wayBack(say("bulk.title"), "#/bulk"), pageHead(say("bulk.new")), this.box);
     this.load();
   }
 
@@ -152,12 +152,12 @@ export class BulkNewPage {
     const rate = select(RATES.map((each) => [each, each ? say("bulk.rate.of", { count: Number(each) }) : say("bulk.rate.none")]), String(this.settings.rate ?? ""), (value) => {
       this.settings.rate = value ? Number(value) : undefined;
     });
-    setContent(this.checked, make("p", { class: "bulk-counts", text: counts }), questions,
+    setContent(this.checked, answer.questions.length === 0 && make("p", { class: "bulk-counts", text: counts }), questions,
       make("div", { class: "bulk-reading" }, encodingChoice(say, answer.encoding, (encoding) => set({ encoding })), labelled(say("bulk.rate"), rate)),
       doubles && make("label", { class: "signet-check" }, make("input", { type: "checkbox", ".checked": Boolean(this.settings.doubles), onchange: (event) => set({ doubles: event.target.checked }) }), make("span", { text: say("bulk.doubles") })),
       previewTable(say, answer, this.template, (columns) => set({ columns })),
       make("p", { class: "signet-hint", text: say(answer.mail ? "bulk.by-mail" : "bulk.by-link") }), fault, start);
-    this.live.say(counts);
+    if (answer.questions.length === 0) this.live.say(counts);
   }
 
   question({ code, person, column }) {

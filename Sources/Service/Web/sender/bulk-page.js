@@ -1,7 +1,7 @@
 import { busyWhile, button } from "../kit/button.js";
 import { make, setContent } from "../kit/make.js";
 import { reasonOf } from "../shared/requests.js";
-import { confirm, failure, pageHead, skeleton } from "./pieces.js";
+import { confirm, failure, pageHead, skeleton, wayBack } from "./pieces.js";
 
 /** How often a table that is being sent is asked for, in milliseconds. */
 const PAUSE = 1500;
@@ -22,7 +22,7 @@ export class BulkPage {
     this.fault = make("p", { class: "signet-error", role: "alert" });
     this.box = make("div", {}, skeleton(say));
     this.head = make("div", {}, pageHead(say("bulk.title")));
-    this.element = make("div", {}, this.head, this.fault, this.box);
+    this.element = make("div", {}, wayBack(say("bulk.title"), "#/bulk"), this.head, this.fault, this.box);
     this.load();
   }
 

@@ -108,10 +108,10 @@ export class ComposeModel extends PlacedFields {
     this.take(documents);
     const pages = this.document?.pages;
     let before = null;
-    for (const { name, email, language, role = "signer", zone = "", group = null, state, order, fields, rules = [], documents: seen } of request.signers) {
+    for (const { name, email, language, role = "signer", zone = "", group = null, state, order, fields, rules = [], documents: seen, self: isSelf = false } of request.signers) {
       // Those who left the request, or handed it on, are not asked again.
       if (["removed", "delegated"].includes(state)) continue;
-      const signer = { id: this.nextId("s"), name, email, language, role, zone, rules, group: this.groups.find((each) => [each.id, each.name].includes(group))?.id ?? null,
+      const signer = { id: this.nextId("s"), name, email, language, role, zone, rules, isSelf, group: this.groups.find((each) => [each.id, each.name].includes(group))?.id ?? null,
         isTogether: order === before, sees: seen ? this.documents.filter((_, index) => seen.includes(index + 1)).map(({ key }) => key) : null };
       before = order;
       this.signers.push(signer);
@@ -204,6 +204,35 @@ export class ComposeModel extends PlacedFields {
     this.signers.push(signer);
     this.changed();
     return signer;
+  }
+
+  /**
+   * Adds the sender, in the place of a person of whom nothing was said yet.
+   *
+   * @param {string} name
+   */
+  addSelf(name) {
+    const [first] = this.signers;
+    const isUntouched = this.signers.length === 1 && !first.name.trim() && !first.email.trim();
+    const signer = isUntouched ? first : this.addSigner();
+    this.updateSigner(signer.id, { isSelf: true, name });
+    return signer;
+  }
+
+  /**
+   * Has nobody sign but the sender, who keeps the fields that are theirs already.
+   *
+   * @param {string} name
+   */
+  setOnlySelf(name) {
+    const self = this.self ?? this.addSelf(name);
+    for (const { id } of [...this.signers]) if (id !== self.id) this.removeSigner(id);
+    this.updateSigner(self.id, { role: "signer" });
+  }
+
+  /** The sender among the people; null where they do not sign. */
+  get self() {
+    return this.signers.find(({ isSelf }) => isSelf) ?? null;
   }
 
   updateSigner(id, values) {

@@ -55,13 +55,25 @@ export class ComposePage {
     const next = button({ label: this.say("compose.next"), icon: "next", variant: "primary", onPress: () => this.go(STEPS[at + 1]) });
     next.classList.add("icon-after");
     const back = at > 0 && linkButton({ label: this.say("back"), href: `#/new/${STEPS[at - 1]}` });
-    return make("div", { class: "compose-foot" }, this.fault, back, next);
+    const alone = this.step === "document" && !this.compose.template && button({ label: this.say("self.only"), icon: "signature", onPress: () => this.signAlone() });
+    return make("div", { class: "compose-foot" }, this.fault, back, alone, next);
+  }
+
+  /** Goes on with nobody but the sender; without their name, it is asked for. */
+  signAlone() {
+    if (this.faultBefore("signers")) return this.go("signers");
+    this.compose.setOnlySelf(this.context.account.name ?? "");
+    // The step of people may show others still.
+    if (wrongSigners(this.compose, this.say).size > 0) this.router.go("new/signers");
+    else this.go("fields");
+    if (this.step === "signers") this.draw();
+    return undefined;
   }
 
   draw() {
     const makers = {
       document: () => documentStep(this.context, () => this.go("signers")),
-      signers: () => signersStep(this.context),
+      signers: () => signersStep(this.context, () => this.signAlone()),
       fields: () => (this.compose.fillers.length > 0 ? new FieldsStep(this.context, () => this.go("fields")).element : make("p", { class: "signet-message", text: this.say("fields.nobody") })),
       review: () => reviewStep(this.context),
     };

@@ -10,6 +10,13 @@ import { detailsOf } from "./compose-fields.js";
 export const fillsIn = ({ role = "signer" }) => role === "signer";
 
 /**
+ * Whether nobody signs but the sender.
+ *
+ * @param {{signers: any[], template: any}} compose
+ */
+export const isOnlySelf = ({ signers, template }) => !template && signers.length === 1 && Boolean(signers[0].isSelf);
+
+/**
  * The places in the order, by the signers' ids: one who is asked together with the one before, and all of a group, have the same.
  *
  * @param {import("./compose-model.js").ComposeModel} compose
@@ -43,12 +50,12 @@ export function requestOf(compose) {
     expires: `P${compose.days}D`,
     ...optional({ sender: compose.sender?.trim(), replyTo: compose.replyTo.trim(), plan: compose.plan, delegation: compose.delegation !== "ask" && compose.delegation,
       groups: groups.length > 0 && groups.map((group) => ({ name: compose.nameOfGroup(group), need: group.need })) }),
-    ...(compose.mail ? {} : { mail: false }),
+    ...(compose.mail && !isOnlySelf(compose) ? {} : { mail: false }),
     signers: compose.signers.map((signer) => ({
       name: signer.name.trim(),
       order: places.get(signer.id),
       language: signer.language || compose.language,
-      ...optional({ email: signer.email.trim(), zone: signer.zone, rules: signer.rules?.length > 0 && signer.rules, group: signer.group && compose.nameOfGroup(groups.find(({ id }) => id === signer.group)) }),
+      ...optional({ self: signer.isSelf, email: signer.email.trim(), zone: signer.zone, rules: signer.rules?.length > 0 && signer.rules, group: signer.group && compose.nameOfGroup(groups.find(({ id }) => id === signer.group)) }),
       ...(fillsIn(signer) ? { fields: fieldsOf(compose, signer) } : { role: signer.role }),
       ...(signer.sees && compose.documents.length > 1 ? { documents: compose.documents.flatMap(({ key }, index) => (signer.sees.includes(key) ? [index + 1] : [])) } : {}),
       ...(signer === compose.signerOfRecipe ? { recipe: compose.recipe } : {}),

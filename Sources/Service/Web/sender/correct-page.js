@@ -6,7 +6,7 @@ import { idempotencyKey, reasonOf } from "../shared/requests.js";
 import { changesOf, correctionOf } from "./correct-changes.js";
 import { correctPeople } from "./correct-people.js";
 import { linkCard, localNote } from "./link-card.js";
-import { answerOfOnce, delegationRule, failure, labelled, pageHead, select, skeleton } from "./pieces.js";
+import { answerOfOnce, delegationRule, failure, labelled, pageHead, select, skeleton, wayBack } from "./pieces.js";
 import { planLine } from "./plan-line.js";
 import { hasFinished } from "./waiting.js";
 
@@ -71,7 +71,7 @@ export class CorrectPage {
     this.people = correctPeople({ say, correction, changed: () => this.changed(), isOrdered: () => values.order === "sequential" });
     const check = button({ label: say("correct.check"), variant: "primary", onPress: () => busyWhile(check, () => this.check()) });
     setContent(this.element,
-      make("a", { class: "way-back", href: `#/${this.path}` }, icon("previous"), make("span", { text: request.title, dir: "auto" })),
+      wayBack(request.title, `#/${this.path}`),
       pageHead(say("correct.title")), make("p", { class: "signet-hint correct-text", text: say("correct.text") }), this.stale,
       make("section", { class: "signet-card panel", "aria-labelledby": "correct-people-title" }, make("h2", { id: "correct-people-title", text: say("signers.title") }), labelled(say("order.title"), order), this.people.element),
       make("section", { class: "signet-card panel", "aria-labelledby": "correct-words-title" }, make("h2", { id: "correct-words-title", text: say("correct.words") }),

@@ -4,7 +4,7 @@ import { make, setContent } from "../kit/make.js";
 import { reasonOf } from "../shared/requests.js";
 import { LANGUAGES } from "./languages.js";
 import { mailPreview } from "./mail-preview.js";
-import { confirm, failure, labelled, pageHead, select, skeleton } from "./pieces.js";
+import { confirm, failure, labelled, pageHead, select, skeleton, wayBack } from "./pieces.js";
 
 /** How long after the last letter the preview is asked for, in milliseconds. */
 const PAUSE = 500;
@@ -27,7 +27,7 @@ export function mailTextPage(context, event, language) {
   };
   const choice = select(LANGUAGES, language, (value) => router.go(`settings/mail/${event}/${value}`));
   load();
-  return make("div", { class: "settings" }, make("a", { class: "way-back", href: "#/settings/mail" }, icon("previous"), make("span", { text: say("mail.title") })),
+  return make("div", { class: "settings" }, wayBack(say("mail.title"), "#/settings/mail"),
     pageHead(say(`mail-event.${event}`)), labelled(say("signer.language"), choice), place);
 }
 

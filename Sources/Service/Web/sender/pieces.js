@@ -15,6 +15,15 @@ export function pageHead(title, ...actions) {
 }
 
 /**
+ * The way back to the page above.
+ *
+ * @param {string} label @param {string} href
+ */
+export function wayBack(label, href) {
+  return make("a", { class: "way-back", href }, icon("previous"), make("span", { text: label, dir: "auto" }));
+}
+
+/**
  * A labelled control.
  *
  * @param {string} label @param {HTMLElement} control @param {{hint?: string}} options

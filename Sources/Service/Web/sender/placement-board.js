@@ -83,6 +83,7 @@ export class PlacementBoard {
     place.classList.toggle("placed--selected", this.compose.selected === field.id);
     place.classList.toggle("placed--optional", !field.required);
     place.classList.toggle("placed--part", Boolean(field.part));
+    place.classList.toggle("placed--around", !field.part && Boolean(field.options?.some((option) => option.frame)));
     this.drawLabel(place, field);
   }
 

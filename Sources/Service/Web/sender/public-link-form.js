@@ -1,7 +1,7 @@
 import { busyWhile, button, linkButton } from "../kit/button.js";
 import { make } from "../kit/make.js";
 import { reasonOf } from "../shared/requests.js";
-import { failure, labelled, pageHead, select, skeleton } from "./pieces.js";
+import { failure, labelled, pageHead, select, skeleton, wayBack } from "./pieces.js";
 
 /** @param {string} text */
 const words = (text) => text.split(/[\s,;]+/).filter(Boolean);
@@ -36,7 +36,7 @@ export function publicLinkForm(context, { id = null, template = null }) {
     }
   };
   load();
-  return make("div", { class: "public-settings" }, pageHead(say(id ? "public.settings" : "public.add")), place);
+  return make("div", { class: "public-settings" }, wayBack(say("nav.public-links"), "#/public-links"), pageHead(say(id ? "public.settings" : "public.add")), place);
 }
 
 function form({ say, api, router, account }, link, templates, first) {

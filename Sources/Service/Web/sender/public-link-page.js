@@ -1,7 +1,8 @@
 import { busyWhile, button, linkButton } from "../kit/button.js";
+import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 import { reasonOf } from "../shared/requests.js";
-import { confirm, copyButton, failure, pageHead, skeleton } from "./pieces.js";
+import { confirm, copyButton, failure, pageHead, skeleton, wayBack } from "./pieces.js";
 import { linkPill } from "./public-links-page.js";
 import { publicPeople } from "./public-people.js";
 
@@ -35,7 +36,7 @@ export class PublicLinkPage {
   #draw(link) {
     const { say } = this.context;
     const fault = make("p", { class: "signet-error", role: "alert" });
-    this.element.replaceChildren(pageHead(link.name, linkButton({ label: say("public.edit"), icon: "settings", href: `#/public-links/${link.id}/edit` })),
+    this.element.replaceChildren(wayBack(say("nav.public-links"), "#/public-links"), pageHead(link.name, linkButton({ label: say("public.edit"), icon: "settings", href: `#/public-links/${link.id}/edit` })),
       this.#address(link), this.#state(link, fault), publicPeople(this.context, link, () => this.#load()));
     document.title = `${link.name} · Signet`;
   }
@@ -44,10 +45,10 @@ export class PublicLinkPage {
   #address(link) {
     const { say } = this.context;
     const picture = make("img", { class: "public-code", src: this.code, alt: say("public.qr") });
-    const save = make("a", { class: "signet-button", data: { variant: "plain" }, href: this.code, download: `${link.name}.svg`, text: say("public.download") });
+    const save = make("a", { class: "signet-button", data: { variant: "plain" }, href: this.code, download: `${link.name}.svg` }, icon("download"), make("span", { text: say("public.download") }));
     return make("section", { class: "signet-card panel public-address", "aria-labelledby": "public-address" }, picture, make("div", { class: "public-words" },
       make("h2", { id: "public-address", text: say("public.address") }), make("p", { class: "public-url", dir: "ltr", text: link.url }),
-      make("div", { class: "public-acts" }, copyButton(say, link.url, say("public.copy"), "quiet"), button({ label: say("public.print"), onPress: () => this.#print(link) }), save)));
+      make("div", { class: "public-acts" }, copyButton(say, link.url, say("public.copy")), button({ label: say("public.print"), icon: "document", onPress: () => this.#print(link) }), save)));
   }
 
   /** A sheet of paper for a notice board. */

@@ -1,7 +1,7 @@
 import { linkButton } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
-import { emptyPlace, failure, pageHead, skeleton } from "./pieces.js";
+import { emptyPlace, failure, pageHead, skeleton, wayBack } from "./pieces.js";
 
 /**
  * The state of a public link.
@@ -39,5 +39,5 @@ export function publicLinksPage({ say, api }) {
     }
   };
   load();
-  return make("div", {}, pageHead(say("nav.public-links"), linkButton({ label: say("public.add"), icon: "plus", href: "#/public-links/new", variant: "primary" })), list);
+  return make("div", {}, wayBack(say("nav.templates"), "#/templates"), pageHead(say("nav.public-links"), linkButton({ label: say("public.add"), icon: "plus", href: "#/public-links/new", variant: "primary" })), list);
 }

@@ -1,85 +1,86 @@
-import { button, linkButton } from "../kit/button.js";
+import { busyWhile, button, linkButton } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 import { initialsOf } from "../shared/initials.js";
+import { labelMark } from "./labels.js";
 import { mailOffBanner } from "./mail-off.js";
 import { problemWords } from "./mail-words.js";
 import { emptyPlace, failure, pageHead, skeleton } from "./pieces.js";
+import { RequestActs } from "./request-acts.js";
+import { RequestFilter } from "./request-filter.js";
+import { RequestSelection } from "./request-selection.js";
 import { statePill } from "./state-pill.js";
 import { hasFinished, takesPart, waitingForMe, waitingForOthers } from "./waiting.js";
 
-/** The filters: whom requests wait for, and states. */
-const WAITING = ["me", "others"];
-const STATES = ["", "sealing", "completed", "declined", "cancelled", "expired"];
 const PAGE = 50;
 /** How many requests are asked for again when some have changed, at most. */
 const MOST = 200;
 
-/** All requests with their states; what is due; a search. */
+/** All requests with their states; what is due; searches, labels, and what is done with many. */
 export class RequestListPage {
   /** @param {import("./page-context.js").PageContext} context @param {URLSearchParams} query */
-  constructor({ say, api, router, live, account }, query) {
+  constructor(context, query) {
+    const { say, api, router, live, account } = context;
     this.say = say;
     this.api = api;
     this.router = router;
     this.live = live;
     this.account = account;
-    this.state = [...STATES, "sent", "returned"].includes(query.get("state")) ? query.get("state") : "";
-    this.waiting = WAITING.includes(query.get("waiting")) ? query.get("waiting") : "";
-    this.words = query.get("q") ?? "";
     this.due = new Map();
     this.list = make("div", { class: "request-list" });
     this.reminders = make("div", { class: "reminders" });
     this.trouble = make("div", { role: "status" });
-    this.element = make("div", {}, pageHead(say("requests.title"), linkButton({ label: say("bulk.title"), icon: "people", href: "#/bulk", variant: "quiet" })), this.trouble,
-      mailOffBanner(say, account), this.reminders, this.makeFilter(), this.list);
+    this.selection = new RequestSelection(say, this.list, () => this.chosen());
+    this.filter = new RequestFilter(context, query, () => this.filtered());
+    this.filter.loaded = () => {
+      if (this.items) this.drawRows();
+    };
+    this.filter.counted = () => this.chosen();
+    this.acts = new RequestActs(context, { selection: this.selection, query: () => this.filter.finding, items: () => this.items ?? [], total: () => this.filter.total,
+      isArchive: () => this.filter.values.archived === "true", done: () => this.done() });
+    const table = button({ label: say("requests.table"), icon: "download", variant: "quiet", onPress: () => busyWhile(table, () => this.filter.table((reason) => this.live.say(reason))) });
+    this.element = make("div", {}, pageHead(say("requests.title"), table, linkButton({ label: say("bulk.title"), icon: "people", href: "#/bulk", variant: "quiet" })), this.trouble,
+      mailOffBanner(say, account), this.reminders, this.filter.element, this.list, this.acts.element);
     this.load();
+    this.filter.count();
     this.loadReminders();
     this.loadTrouble();
   }
 
-  makeFilter() {
-    this.search = make("input", { class: "signet-input search-input", type: "search", ".value": this.words, maxlength: 200, placeholder: this.say("requests.search"),
-      "aria-label": this.say("requests.search"), oninput: () => this.searched() });
-    const chip = (name, value, words) => make("button", { type: "button", class: "chip", "aria-pressed": String(this.isChosen(name, value)), data: { [name]: value }, text: this.say(words),
-      onclick: () => this.filter(name, value) });
-    const states = STATES.map((state) => chip("state", state, `state.${state || "all"}`));
-    this.chips = make("div", { class: "chips", role: "group", "aria-label": this.say("requests.state") }, states[0], ...WAITING.map((whom) => chip("waiting", whom, `waiting.${whom}`)), ...states.slice(1));
-    return make("div", { class: "filter" }, this.chips, make("div", { class: "search" }, icon("search"), this.search));
+  /** Goes away: nothing is chosen any more. */
+  leave() {
+    document.documentElement.classList.remove("has-acts");
   }
 
-  /** Whether a chip is the present filter; without one it is all requests. */
-  isChosen(name, value) {
-    return value ? this[name] === value : !this.state && !this.waiting;
-  }
-
-  filter(name, value) {
-    Object.assign(this, { state: "", waiting: "", [name]: value });
-    for (const chip of this.chips.children) {
-      const [own] = Object.keys(chip.dataset);
-      chip.setAttribute("aria-pressed", String(this.isChosen(own, chip.dataset[own])));
-    }
-    this.remember();
-    this.load();
-  }
-
-  searched() {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      this.words = this.search.value.trim();
-      this.remember();
-      this.load();
-    }, 200);
-  }
-
-  remember() {
+  filtered() {
     const query = new URLSearchParams(this.query);
     this.router.replace(`requests${query.size > 0 ? `?${query}` : ""}`);
+    this.selection.clear();
+    this.load();
+    this.filter.count();
+  }
+
+  /** Other rows are chosen. */
+  chosen() {
+    this.acts.draw();
+    for (const row of this.list.querySelectorAll(".row")) row.toggleAttribute("data-chosen", this.selection.ids.has(row.dataset.request));
+    if (!this.every) return;
+    this.every.checked = this.selection.size > 0 && this.selection.size === this.items.length;
+    this.every.indeterminate = this.selection.size > 0 && !this.every.checked;
+  }
+
+  /** Something was done with many. */
+  async done() {
+    this.selection.clear();
+    this.filter.load();
+    this.filter.count();
+    await this.load();
+    if (document.activeElement === document.body) (this.list.querySelector("input") ?? this.element.querySelector("h1")).focus({ preventScroll: true });
   }
 
   /** The query for the service, by the names of its parameters. */
   get query() {
-    return Object.fromEntries(Object.entries({ state: this.state, waiting: this.waiting, q: this.words }).filter(([, value]) => value));
+    return this.filter.query;
   }
 
   async load() {
@@ -90,6 +91,7 @@ export class RequestListPage {
       if (turn !== this.turn) return;
       this.items = items;
       this.next = next;
+      this.selection.keep(items);
       this.draw();
     } catch (error) {
       if (turn === this.turn) this.list.replaceChildren(failure(this.say, error, () => this.load()));
@@ -102,6 +104,7 @@ export class RequestListPage {
     if (!this.items) return;
     // Mails may go out again although nothing of the list changes.
     this.loadTrouble();
+    this.filter.count();
     const { items, next } = await this.api.list("requests", this.query, Math.min(Math.max(PAGE, this.items.length), MOST));
     if (turn !== this.turn || !this.element.isConnected) return;
     const before = JSON.stringify(this.items);
@@ -113,11 +116,13 @@ export class RequestListPage {
       this.items = this.items.map((item) => known.get(item.id) ?? item);
     }
     if (JSON.stringify(this.items) === before) return;
-    const focused = this.list.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
+    this.selection.keep(this.items);
+    const active = this.list.contains(document.activeElement) ? document.activeElement : null;
+    const focused = active?.getAttribute("href") ? `a[href="${CSS.escape(active.getAttribute("href"))}"]` : active instanceof HTMLInputElement ? `.row-check input[value="${CSS.escape(active.value)}"]` : null;
     const fresh = this.items.filter((item) => was.get(item.id) !== JSON.stringify(item));
     this.drawRows(new Set(fresh.map(({ id }) => id)));
     this.live.say(this.say("requests.changed", { titles: this.say.list(fresh.slice(0, 3).map(({ title }) => title)), count: fresh.length }));
-    if (focused) this.list.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+    if (focused) this.list.querySelector(focused)?.focus({ preventScroll: true });
     this.loadReminders();
   }
 
@@ -131,6 +136,7 @@ export class RequestListPage {
       this.items.push(...items);
       this.next = next;
       this.list.querySelector(".rows").append(...rows);
+      this.chosen();
       this.live.say(this.say("requests.count", { count: this.items.length }));
       pressed.removeAttribute("aria-busy");
       if (next) return;
@@ -151,12 +157,14 @@ export class RequestListPage {
     const { items } = this;
     if (items.length === 0) return this.list.replaceChildren(this.emptiness());
     const more = this.next && button({ label: this.say("requests.more"), icon: "down", onPress: () => this.more(more) });
-    this.list.replaceChildren(make("ul", { class: "rows signet-card" }, ...items.map((request) => this.row(request, fresh.has(request.id)))), ...(more ? [more] : []));
+    this.every = make("input", { type: "checkbox", "aria-label": this.say("requests.select.all"), onclick: () => this.selection.all(this.every.checked) });
+    this.list.replaceChildren(make("div", { class: "list-head" }, make("label", { class: "row-check" }, make("span", { class: "list-all" }, this.every), make("span", { "aria-hidden": "true", text: this.say("requests.select.all") }))), make("ul", { class: "rows signet-card" }, ...items.map((request) => this.row(request, fresh.has(request.id)))), ...(more ? [more] : []));
+    this.chosen();
     return undefined;
   }
 
   emptiness() {
-    if (this.words || this.state || this.waiting) return emptyPlace("search", this.say("requests.none"), this.say("requests.none.text"));
+    if (this.filter.isNarrow) return emptyPlace("search", this.say("requests.none"), this.say("requests.none.text"));
     return emptyPlace("send", this.say("requests.empty"), this.say("requests.empty.text"), linkButton({ label: this.say("nav.new"), icon: "plus", href: "#/new", variant: "primary" }));
   }
 
@@ -165,9 +173,9 @@ export class RequestListPage {
     const taking = signers.filter(takesPart);
     const done = taking.filter(hasFinished).length;
     const faces = signers.slice(0, 4).map((signer) => make("span", { class: "avatar", title: signer.name, data: { state: signer.state }, text: initialsOf(signer.name) }));
-    return make("li", { class: "row", data: { fresh: String(isFresh) } },
+    return make("li", { class: "row row--request", data: { fresh: String(isFresh), request: request.id } }, this.selection.box(request),
       make("div", { class: "row-main" }, make("a", { class: "row-link", href: `#/requests/${encodeURIComponent(request.id)}`, text: request.title, title: request.title, dir: "auto" }),
-        make("p", { class: "row-sub", dir: "auto", text: signers.map((signer) => signer.name).join(", ") }), this.waitingWords(request)),
+        make("p", { class: "row-sub", dir: "auto", text: signers.map((signer) => signer.name).join(", ") }), this.waitingWords(request), this.labelMarks(request)),
       make("div", { class: "row-faces", "aria-hidden": "true" }, ...faces),
       make("p", { class: "row-count", text: this.say(taking.every(({ role = "signer" }) => role === "signer") ? "requests.signed" : "requests.done", { done, count: taking.length }) }),
       make("p", { class: "row-state", data: { request: request.id } }, this.due.has(request.id) && this.dueMark(), statePill(request, this.say)),
@@ -180,6 +188,11 @@ export class RequestListPage {
     if (mine) return make("p", { class: "row-wait", data: { whom: "me" }, dir: "auto", text: this.say(`waiting.${mine.kind}`, { name: mine.name }) });
     const names = waitingForOthers(request);
     return names.length > 0 && signersOf(request) > 1 && make("p", { class: "row-wait", dir: "auto", text: this.say("waiting.for", { names: this.say.list(names) }) });
+  }
+
+  labelMarks({ labels = [] }) {
+    const known = this.filter.labels.filter(({ id }) => labels.includes(id));
+    return known.length > 0 && make("p", { class: "row-labels" }, ...known.map(labelMark));
   }
 
   dueMark() {

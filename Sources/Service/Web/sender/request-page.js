@@ -1,17 +1,18 @@
 import { busyWhile, button, linkButton } from "../kit/button.js";
 import { Dialog } from "../kit/dialog.js";
-import { icon } from "../kit/icons.js";
 import { make, setContent } from "../kit/make.js";
 import { reasonOf } from "../shared/requests.js";
 import { answeredQuestions } from "./answered-questions.js";
 import { attention } from "./attention.js";
 import { changeDeadline } from "./deadline.js";
+import { signInPerson } from "./in-person.js";
+import { allLabels, chooseLabels, labelMark } from "./labels.js";
 import { linkCard, localNote } from "./link-card.js";
 import { requestMails } from "./mail-list.js";
 import { signOnPaper } from "./paper-dialog.js";
 import { pauseButton, pausedNote } from "./pausing.js";
 import { peopleList } from "./person-row.js";
-import { answerOfOnce, confirm, failure, pageHead, skeleton } from "./pieces.js";
+import { answerOfOnce, confirm, failure, pageHead, skeleton, wayBack } from "./pieces.js";
 import { requestFiles } from "./request-files.js";
 import { remind } from "./reminding.js";
 import { renewalNote } from "./renewal-note.js";
@@ -40,6 +41,7 @@ export class RequestPage {
     /** @type {Map<string, string>} answers that are being written, by question */
     this.drafts = new Map();
     this.showsMails = false;
+    this.labels = make("p", { class: "request-labels" });
     this.seen = Infinity;
     this.load();
   }
@@ -79,6 +81,7 @@ export class RequestPage {
     const wasDelayed = isRenewalDelayed(this.request);
     this.request = request;
     this.draw();
+    this.drawLabels();
     this.loadTimeline();
     const box = /** @type {HTMLTextAreaElement|null} */ (written ? document.getElementById(written) : null);
     if (focused) (box ?? this.namesakes(focused.textContent)[index] ?? this.element.querySelector("h1")).focus({ preventScroll: true });
@@ -103,6 +106,7 @@ export class RequestPage {
   /** The title comes with the answer, later than the page. */
   announce() {
     document.title = `${this.request.title} · Signet`;
+    this.drawLabels();
     if (document.activeElement === document.body) this.element.querySelector("h1").focus({ preventScroll: true });
   }
 
@@ -118,9 +122,9 @@ export class RequestPage {
       [say("request.order"), say(`order.${request.order ?? "parallel"}`)],
     ].filter(Boolean);
     setContent(this.element,
-      make("a", { class: "way-back", href: "#/requests" }, icon("previous"), make("span", { text: say("requests.title") })),
+      wayBack(say("requests.title"), "#/requests"),
       pageHead(request.title, ...this.actions()),
-      make("p", { class: "request-state" }, statePill(request, say)),
+      make("p", { class: "request-state" }, statePill(request, say)), this.labels,
       attention({ say, request, drafts: this.drafts, act: (path, body, said) => this.act(path, body, said) }),
       pausedNote(this.pausing),
       request.state === "sealing" && sealingNote(request, say, () => this.sealNow()),
@@ -131,6 +135,27 @@ export class RequestPage {
           make("dl", { class: "facts signet-card" }, ...facts.map(([name, value]) => make("div", {}, make("dt", { text: name }), make("dd", {}, value))))),
         make("section", { class: "signet-card panel", "aria-labelledby": "timeline-title" },
           make("h2", { id: "timeline-title", text: say("timeline.title") }), this.events)));
+  }
+
+  /** Shows its labels, with a way to others; they are an extra, without which the page is shown too. */
+  async drawLabels() {
+    const { say, api } = this;
+    const labels = await allLabels(api, say.language).catch(() => []);
+    const present = labels.filter(({ id }) => (this.request.labels ?? []).includes(id));
+    const change = button({ label: say("labels.title"), icon: "bookmark", variant: "quiet", onPress: async () => {
+      const ids = present.map(({ id }) => id);
+      const chosen = await chooseLabels(this, labels, { all: ids, some: [] });
+      if (!chosen) return;
+      const wanted = [...ids.filter((id) => !chosen.off.includes(id)), ...chosen.on];
+      const { labels: now } = await busyWhile(change, () => api.put(`${this.path}/labels`, { labels: wanted })).catch((error) => {
+        this.fault.textContent = reasonOf(error, say);
+        return { labels: this.request.labels };
+      });
+      this.request.labels = now;
+      await this.drawLabels();
+      this.labels.querySelector("button")?.focus();
+    } });
+    this.labels.replaceChildren(...present.map(labelMark), change);
   }
 
   actions() {
@@ -156,7 +181,9 @@ export class RequestPage {
       if (done) this.load();
     } });
     if (request.state === "returned") return [again, keep, cancel];
-    return [request.signers.some(isAsked) && !request.paused && bell, correct, !request.paused && pauseButton(this.pausing), extend, again, keep, cancel];
+    const mayMeet = request.signers.some(isAsked) && !request.paused;
+    const meet = button({ label: say("in-person.do"), icon: "people", onPress: () => signInPerson(this, this.path) });
+    return [mayMeet && bell, mayMeet && meet, correct, !request.paused && pauseButton(this.pausing), extend, again, keep, cancel];
   }
 
   /** What pausing and resuming need. */
@@ -210,6 +237,7 @@ export class RequestPage {
       make("h2", { id: "signers-title", text: say("signers.title") }),
       this.fault = make("p", { class: "signet-error", role: "alert" }),
       peopleList({ say, request, acts: { link: (signer) => this.newLink(signer), send: (signer) => this.sendAgain(signer), paper: (signer) => this.signOnPaper(signer),
+        sign: (signer) => this.signSelf(signer),
         correct: (signer) => this.router.go(`${this.path}/correct/${encodeURIComponent(signer.id)}`) } }),
       request.signers.some((signer) => signer.mail || signer.undelivered) && requestMails(this, this.path, { open: this.showsMails, changed: (isOpen) => { this.showsMails = isOpen; } }));
   }
@@ -230,6 +258,17 @@ export class RequestPage {
       const mail = await this.api.post(`${this.path}/mails`, { signer: signer.id, ...(REPEATED.includes(event) ? { event } : {}) });
       this.live.say(this.say("mail.queued"));
       this.changed({ ...this.request, signers: this.request.signers.map((each) => (each.id === signer.id ? { ...each, mail } : each)) });
+    } catch (error) {
+      this.fault.textContent = reasonOf(error, this.say);
+    }
+  }
+
+  /** Opens the sender's own page, by a new link. */
+  async signSelf(signer) {
+    this.fault.textContent = "";
+    try {
+      const { url } = await this.api.post(`${this.path}/signers/${encodeURIComponent(signer.id)}/link`);
+      location.assign(new URL(url).pathname);
     } catch (error) {
       this.fault.textContent = reasonOf(error, this.say);
     }

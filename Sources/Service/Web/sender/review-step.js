@@ -2,7 +2,7 @@ import { busyWhile, button, linkButton, setDisabled } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 import { idempotencyKey, persist, reasonOf } from "../shared/requests.js";
-import { fillsIn, templateOf } from "./compose-request.js";
+import { fillsIn, isOnlySelf, templateOf } from "./compose-request.js";
 import { ownZone } from "./languages.js";
 import { linkCard, localNote } from "./link-card.js";
 import { askBeforeReload, delegationRule, labelled, select } from "./pieces.js";
@@ -43,7 +43,8 @@ export function reviewStep({ say, api, router, compose, live, account, signal })
     setDisabled(send, reasons.length > 0);
   };
 
-  const isMailed = () => Boolean(account.mail && compose.mail);
+  const isAlone = isOnlySelf(compose);
+  const isMailed = () => Boolean(account.mail && compose.mail && !isAlone);
   /** Saves the template that is written in place of a request. */
   const save = async () => {
     const { id, version, name } = compose.template;
@@ -53,8 +54,8 @@ export function reviewStep({ say, api, router, compose, live, account, signal })
     router.replace(`templates/${encodeURIComponent(saved.id)}`);
     router.update();
   };
-  const words = () => (compose.template ? say("template.save") : say(isMailed() ? "review.send.mail" : "review.send"));
-  const send = button({ label: words(), icon: compose.template ? "check" : isMailed() ? "send" : "link", variant: "primary", onPress: async () => {
+  const words = () => (compose.template ? say("template.save") : isAlone ? say("self.sign") : say(isMailed() ? "review.send.mail" : "review.send"));
+  const send = button({ label: words(), icon: compose.template ? "check" : isAlone ? "signature" : isMailed() ? "send" : "link", variant: "primary", onPress: async () => {
     fault.replaceChildren();
     if (compose.template) {
       await save().catch((error) => fault.replaceChildren(make("div", { class: "signet-message", data: { kind: "error" } }, make("p", { text: reasonOf(error, say) }))));
@@ -64,6 +65,12 @@ export function reviewStep({ say, api, router, compose, live, account, signal })
     try {
       const request = await busyWhile(send, () => persist(() => api.post("requests", content, `${key}-${fingerprint(content)}`), { attempts: 3 }));
       compose.forget();
+      if (isAlone && request.signers[0].url) {
+        // Back from there is the request.
+        router.replace(`requests/${encodeURIComponent(request.id)}`);
+        location.assign(new URL(request.signers[0].url).pathname);
+        return;
+      }
       // The links are not shown again: loading the page again is asked about, and leads to the request.
       if (request.signers.some((signer) => signer.url)) askBeforeReload(signal);
       router.replace(`requests/${encodeURIComponent(request.id)}?links`);
@@ -85,8 +92,8 @@ export function reviewStep({ say, api, router, compose, live, account, signal })
   draw();
   box.append(make("div", { class: "review-form signet-card panel" },
     labelled(say("review.title"), title), labelled(say("review.sender"), sender, { hint: say("review.sender.hint") }), labelled(say("review.message"), message, { hint: say("review.message.hint") }),
-    make("div", { class: "signet-field" }, labelled(say("review.days"), days), until),
-    delegationRule(say, compose.delegation, (rule) => compose.set("delegation", rule)), account.mail && mailing({ say, api, compose }, () => {
+    make("div", { class: "signet-field" }, labelled(say("review.days"), days), !compose.template && until),
+    delegationRule(say, compose.delegation, (rule) => compose.set("delegation", rule)), account.mail && !isAlone && mailing({ say, api, compose }, () => {
       send.querySelector("span").textContent = words();
     }),
     make("details", { class: "recipe-box", ".open": Boolean(compose.recipe) }, make("summary", { text: say("review.recipe") }), labelled(say("review.recipe.label"), recipe, { hint: say("review.recipe.hint") }),

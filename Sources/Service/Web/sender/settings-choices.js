@@ -13,8 +13,8 @@ export const EVENTS = [
   "request.returned", "request.sealing", "seal.delayed", "request.completed", "document.renewed", "renewal.delayed", "request.cancelled",
   "request.paused", "request.resumed", "request.corrected", "signer.added", "signer.corrected", "signer.removed", "signer.delegated",
   "delegation.asked", "delegation.refused", "question.asked", "question.answered", "request.expired", "deadline.changed", "request.deleted",
-  "reminder.due", "reminder.noted", "mail.accepted", "mail.failed", "mail.bounced", "signer.undelivered", "capture.completed", "batch.finished", "bulk.finished",
-  "template.created", "template.updated", "template.archived",
+  "reminder.due", "reminder.noted", "mail.accepted", "mail.failed", "mail.bounced", "signer.undelivered", "capture.completed", "batch.finished",
+  "template.created", "template.updated", "template.archived", "bulk.finished",
 ];
 const OUTCOMES = new Set(["signer.signed", "signer.declined", "request.returned", "request.completed", "request.cancelled", "request.expired"]);
 

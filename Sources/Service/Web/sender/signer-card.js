@@ -90,7 +90,7 @@ export function signerCard({ say, compose, shown, unfolded, move, remove, redraw
     isOrdered && make("span", { class: "signer-grip", title: say("signer.drag"), "aria-hidden": "true" }, icon("grip")),
     make("span", { class: "signer-mark", "aria-hidden": "true", text: isOrdered && !isCopy ? String(compose.places.get(signer.id)) : "" }),
     make("div", { class: "signer-inputs", role: "group", "aria-label": say("signer.number", { number: index + 1 }) },
-      input("name", "text"), !compose.template && input("email", "email"), labelled(say("person.role"), role), labelled(say("signer.language"), language),
+      input("name", "text"), signer.isSelf ? make("p", { class: "signet-hint signer-self", text: say("self.hint") }) : !compose.template && input("email", "email"), labelled(say("person.role"), role), labelled(say("signer.language"), language),
       isOrdered && index > 0 && !isCopy && compose.membersOf(signer.group ?? "").indexOf(signer) < 1 && together({ say, compose, redraw }, signer, compose.signers[index - 1].name.trim() || say("signer.number", { number: index })),
       more({ say, compose, unfolded, redraw }, signer)),
     make("div", { class: "signer-acts" },

@@ -1,6 +1,7 @@
 import { button } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
+import { isOnlySelf } from "./compose-request.js";
 import { makeSortable } from "./dragged-order.js";
 import { labelled } from "./pieces.js";
 import { signerCard } from "./signer-card.js";
@@ -8,9 +9,9 @@ import { signerCard } from "./signer-card.js";
 /**
  * The people, what each has to do, and their order.
  *
- * @param {import("./page-context.js").PageContext} context
+ * @param {import("./page-context.js").PageContext} context @param {() => void} only nobody signs but the sender
  */
-export function signersStep({ say, compose, live, signal }) {
+export function signersStep({ say, compose, live, account, signal }, only) {
   const list = make("ol", { class: "signer-list" });
   const groups = make("div", { class: "signer-groups" });
   const box = make("div", { class: "signers-step" });
@@ -19,7 +20,12 @@ export function signersStep({ say, compose, live, signal }) {
   /** @type {Set<string>} */
   const unfolded = new Set();
 
+  const self = button({ label: say("self.add"), icon: "signature", onPress: () => { const signer = compose.addSelf(account.name ?? ""); draw(); list.querySelector(`#${signer.id}-name`).focus(); } });
+  const alone = button({ label: say("self.only"), variant: "quiet", icon: "pen", onPress: only });
+
   const draw = () => {
+    self.hidden = Boolean(compose.template || compose.self);
+    alone.hidden = Boolean(compose.template || isOnlySelf(compose));
     list.replaceChildren(...compose.signers.map((signer, index) => signerCard({ say, compose, shown, unfolded, move, remove, redraw }, signer, index)));
     groups.replaceChildren(...compose.groups.map((group) => groupCard({ say, compose, list }, group)));
   };
@@ -56,7 +62,8 @@ export function signersStep({ say, compose, live, signal }) {
     draw();
     list.querySelector("[aria-invalid]")?.focus();
   });
-  box.append(list, groups, button({ label: say("signer.add"), icon: "plus", onPress: () => { const signer = compose.addSigner(); draw(); list.querySelector(`#${signer.id}-name`).focus(); } }),
+  const add = button({ label: say("signer.add"), icon: "plus", onPress: () => { const signer = compose.addSigner(); draw(); list.querySelector(`#${signer.id}-name`).focus(); } });
+  box.append(list, groups, make("div", { class: "signers-more" }, add, self, alone),
     make("fieldset", { class: "choices" }, make("legend", { text: say("order.title") }), order("parallel"), order("sequential")));
   return box;
 }

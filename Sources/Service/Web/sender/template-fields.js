@@ -20,7 +20,8 @@ export function fieldSheets({ say, api }, document, content, number) {
 }
 
 function sheet({ say, api }, document, page, fields) {
-  const picture = make("img", { alt: say("template.page", { number: page.number }), width: page.width, height: page.height });
+  // Its number is below it.
+  const picture = make("img", { alt: "", width: page.width, height: page.height });
   api.picture(`documents/${encodeURIComponent(document.id)}/pages/${page.number}?width=${WIDTH}`).then((blob) => {
     picture.src = URL.createObjectURL(blob);
     picture.onload = () => URL.revokeObjectURL(picture.src);

@@ -1,9 +1,8 @@
 import { busyWhile, button, linkButton } from "../kit/button.js";
 import { Dialog } from "../kit/dialog.js";
-import { icon } from "../kit/icons.js";
 import { make, setContent } from "../kit/make.js";
 import { reasonOf } from "../shared/requests.js";
-import { attempt, confirm, failure, labelled, pageHead, skeleton } from "./pieces.js";
+import { attempt, confirm, failure, labelled, pageHead, skeleton, wayBack } from "./pieces.js";
 import { publicRole } from "./public-link-form.js";
 import { fieldSheets } from "./template-fields.js";
 import { replaceDocument } from "./template-replace.js";
@@ -28,7 +27,9 @@ export class TemplatePage {
     try {
       const isFirst = !this.template;
       this.template = await this.api.get(this.path);
-      this.documents = await Promise.all(this.template.documents.map(({ id }) => this.api.get(`documents/${encodeURIComponent(id)}`)));
+      const documents = await Promise.all(this.template.documents.map(({ id }) => this.api.get(`documents/${encodeURIComponent(id)}`)));
+      const named = this.template.content.documents ?? [];
+      this.documents = documents.map((document, index) => ({ ...document, ownName: document.name, name: named[index]?.name ?? document.name }));
       this.draw();
       document.title = `${this.template.name} · Signet`;
       if (isFirst && document.activeElement === document.body) this.element.querySelector("h1").focus({ preventScroll: true });
@@ -40,7 +41,7 @@ export class TemplatePage {
   draw() {
     const { say, template } = this;
     setContent(this.element,
-      make("a", { class: "way-back", href: "#/templates" }, icon("previous"), make("span", { text: say("nav.templates") })),
+      wayBack(say("nav.templates"), "#/templates"),
       pageHead(template.name, ...this.actions()), this.fault,
       template.archived && make("div", { class: "signet-message", data: { kind: "info" } }, make("p", { text: say("template.archived") })),
       make("div", { class: "request-columns" },
@@ -94,8 +95,7 @@ export class TemplatePage {
   }
 
   edit() {
-    const named = this.template.content.documents ?? [];
-    this.compose.editTemplate(this.template, this.documents.map((document, index) => ({ ...document, ownName: document.name, name: named[index]?.name ?? document.name })));
+    this.compose.editTemplate(this.template, this.documents);
     this.router.go("new/fields");
   }
 
@@ -133,7 +133,7 @@ export class TemplatePage {
       this.live.say(say("template.replaced"));
       this.load();
     } });
-    return make("section", { class: "signet-card panel", "aria-label": document.name }, make("div", { class: "template-document" },
+    return make("section", { class: "signet-card panel" }, make("div", { class: "template-document" },
       make("h2", { text: document.name, dir: "auto" }), !template.archived && replace), fieldSheets(this, document, template.content, number));
   }
 

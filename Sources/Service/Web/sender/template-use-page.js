@@ -1,9 +1,8 @@
 import { busyWhile, button, setDisabled } from "../kit/button.js";
-import { icon } from "../kit/icons.js";
 import { make, setContent } from "../kit/make.js";
 import { idempotencyKey, persist, reasonOf } from "../shared/requests.js";
 import { LANGUAGES } from "./languages.js";
-import { askBeforeReload, failure, labelled, pageHead, select, skeleton } from "./pieces.js";
+import { askBeforeReload, failure, labelled, pageHead, select, skeleton, wayBack } from "./pieces.js";
 import { sentPage } from "./review-step.js";
 
 /** Kinds whose value the sender can write here. */
@@ -56,7 +55,7 @@ export class TemplateUsePage {
     this.send = button({ label: say(this.isMailed ? "review.send.mail" : "review.send"), icon: this.isMailed ? "send" : "link", variant: "primary", onPress: () => this.make() });
     this.send.classList.add("send");
     setContent(this.element,
-      make("a", { class: "way-back", href: `#/${this.path}` }, icon("previous"), make("span", { text: template.name, dir: "auto" })),
+      wayBack(template.name, `#/${this.path}`),
       pageHead(say("template.use", { name: template.name })), this.people,
       make("form", { class: "signet-card panel template-use", novalidate: true, onsubmit: (event) => {
         event.preventDefault();

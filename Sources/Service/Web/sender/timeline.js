@@ -2,14 +2,14 @@ import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 
 const SIGNS = {
-  "document.uploaded": "upload", "request.created": "document", "request.sent": "person", "link.created": "link", "link.revoked": "link",
+  "document.uploaded": "upload", "document.added": "document", "entries.redacted": "trash", "request.created": "document", "request.sent": "person", "link.created": "link", "link.revoked": "link",
   "page.viewed": "person", "consent.given": "check", "field.filled": "text", "signer.signed": "signature", "signer.on-paper": "pages", "signer.declined": "stop",
   "document.stamped": "document", "request.sealing": "signature", "document.sealed": "key", "document.renewed": "refresh", "seal.waived": "document", "request.completed": "check", "request.cancelled": "stop", "request.expired": "clock", "deadline.changed": "clock", "reminder.due": "bell",
   "reminder.noted": "bell", "reminder.sent": "bell", "certificate.made": "document", "handover.created": "phone", "handover.opened": "phone", "handover.done": "phone",
   "mail.accepted": "send", "mail.failed": "warning", "mail.bounced": "warning", "signer.undelivered": "warning", "request.paused": "clock", "request.resumed": "next",
   "request.corrected": "pen", "request.returned": "undo", "signer.approved": "check", "signer.seen": "check", "signer.added": "person", "signer.removed": "person",
   "signer.corrected": "pen", "signer.delegated": "people", "signer.superseded": "people", "signer.unneeded": "people", "field.hidden": "text", "document.left-out": "document", "delegation.asked": "people", "delegation.refused": "people",
-  "question.asked": "info", "question.answered": "info",
+  "sitting.begun": "people", "sitting.ended": "people", "question.asked": "info", "question.answered": "info",
 };
 
 /** Less important events are drawn smaller. */

@@ -32,7 +32,7 @@ const latin = (locale) => new Intl.NumberFormat(new Intl.Locale(locale, { number
  * @returns {string|null} null for what is not a number
  */
 export function parsedNumber(text, locale) {
-  const plain = digitsOf(text.normalize("NFKC")).replace(/[\s'’\u00a0\u202f\u066c€$£¥%]/gu, "").replace(/\u066b/gu, decimalSign(locale)).replace(/^[−–]/u, "-").replace(/^\+/, "");
+  const plain = digitsOf(text.normalize("NFKC")).replace(/[\s'’\u00a0\u202f\u066c\u061c\u200e\u200f€$£¥%]/gu, "").replace(/\u066b/gu, decimalSign(locale)).replace(/^[−–]/u, "-").replace(/^\+/, "");
   const found = /^(-?)([\d.,]+)$/.exec(plain);
   if (!found) return null;
   const point = decimalSign(locale) === "," ? "," : ".";

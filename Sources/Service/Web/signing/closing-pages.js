@@ -74,7 +74,10 @@ export function closingPage(closing, state, say, { documentURL, refresh, note })
   const facts = [[say("facts.document"), request.title], [say("facts.sender"), request.sender]];
   const actions = [];
   // A document that is not sealed yet is not offered as the final one.
-  if (closing !== "sealing" && (isDone || closing === "completed")) {
+  const { sitting } = state;
+  // Where people sign at the device of somebody else, nothing stays there, and the device goes back.
+  if (sitting) actions.push(linkButton({ label: say("sitting.back", { host: sitting.host }), href: sitting.url, variant: "primary" }));
+  if (!sitting && closing !== "sealing" && (isDone || closing === "completed")) {
     actions.push(downloadLink(documentURL, state.document?.file ?? state.document?.name, say(closing === "completed" ? "download.signed" : "download.copy"), "primary"));
   }
   if (closing === "sealing") actions.push(make("p", { class: "calm-still", role: "status", text: say("sealing.still") }));
@@ -82,7 +85,7 @@ export function closingPage(closing, state, say, { documentURL, refresh, note })
     const again = button({ label: say("waiting.refresh"), icon: "refresh", onPress: () => busyWhile(again, refresh) });
     actions.push(again);
   }
-  if (state.returnAddress && (isDone || signer.state === "declined")) {
+  if (!sitting && state.returnAddress && (isDone || signer.state === "declined")) {
     actions.push(linkButton({ label: say("return", { host: new URL(state.returnAddress).host }), href: state.returnAddress }));
   }
   return calmPage({ sign, tone, title: say(`closing.${closing}.title`, values), text: say(`closing.${variant}.text`, values), note, facts, actions });

@@ -150,4 +150,6 @@ function showFailure(error) {
   root.querySelector("h1").focus();
 }
 
+// A page that the browser has kept may be of a person who has given the device back.
+addEventListener("pageshow", ({ persisted }) => { if (persisted) location.reload(); });
 load(firstState);

@@ -1,4 +1,4 @@
-import { button } from "../kit/button.js";
+import { button, linkButton } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make, setProperties } from "../kit/make.js";
 import { downloadLink } from "./closing-pages.js";
@@ -12,15 +12,16 @@ const STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
 export class PageHead {
   /**
    * @param {{say: import("../shared/translate.js").Translator, title: string, sender: string, documentURL: string, documentName: string, column: HTMLElement,
-   *   refusal: "decline"|"send-back"|null, decline: () => void}} options
+   *   refusal: "decline"|"send-back"|null, decline: () => void, sitting: {host: string, url: string}|null}} options `sitting` where the
+   *   person is at the device of somebody else
    */
-  constructor({ say, title, sender, documentURL, documentName, column, refusal, decline }) {
+  constructor({ say, title, sender, documentURL, documentName, column, refusal, decline, sitting }) {
     this.say = say;
     this.column = column;
     this.factor = 1;
     this.level = make("output", { class: "zoom-level" });
     const entries = () => [
-      downloadLink(documentURL, documentName, say("head.download"), "quiet"),
+      sitting ? linkButton({ label: say("sitting.back", { host: sitting.host }), href: sitting.url, variant: "quiet", icon: "undo" }) : downloadLink(documentURL, documentName, say("head.download"), "quiet"),
       refusal && button({ label: say(`head.${refusal}`), variant: "quiet", icon: "stop", onPress: () => {
         this.menu.open = false;
         decline();
