@@ -1,3 +1,4 @@
+internal import Hummingbird
 internal import SignetServiceFeatures
 internal import SignetServiceFoundation
 

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import HTTPTypes
 package import Hummingbird
-internal import SignetServiceFoundation
+package import SignetServiceFoundation
 
 /// `/v1/requests/{id}/sittings`: signing in person, at one device of the sender.
 package struct SittingRoutes: Sendable {

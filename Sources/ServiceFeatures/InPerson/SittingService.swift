@@ -65,18 +65,19 @@ package struct SittingService: Sendable {
             else { throw Problem.otherHands }
             let now = api.now
             try LinkRecord.revoke(sitting: sitting.id, now: now, in: database)
-            var (link, url) = services.links.make(
+            let made = services.links.make(
                 .sign,
                 account: request.accountId,
                 subject: id,
                 expires: min(request.expires, sitting.expires)
             )
+            var link = made.record
             link.sittingId = sitting.id
             try link.insert(in: database)
             let details = ["signer": id, "name": signer.name, "link": link.id]
                 .merging(sitting.details) { $1 }
             try request.note(.linkCreated, by: sitting.actor, from: origin, details, services, in: database)
-            return url
+            return made.url
         }
         services.outbox.wake()
         return url
