@@ -282,8 +282,8 @@ let package = Package(
         room(
             "Certificates",
             imports: [
-                "Signet", "SignetGraphics", "SignetLettering", "SignetPDF", "SignetRendering", "SignetSigning",
-                "SignetStamping", "SignetTexts",
+                "Signet", "SignetGraphics", "SignetLettering", "SignetPDF", "SignetRendering", "SignetScanning",
+                "SignetSigning", "SignetStamping", "SignetTexts",
             ],
             settings: guardedSettings
         ),
@@ -321,9 +321,11 @@ let package = Package(
         room(
             "ServiceFeatures",
             imports: [
-                "CConversion", "Signet", "SignetCapture", "SignetCertificates", "SignetAudit", "SignetCryptography", "SignetBasics",
-                "SignetGraphics", "SignetFiles", "SignetIsolation", "SignetMail", "SignetSigning", "SignetKeys",
-                "SignetCMS", "SignetVerification", "SignetSealing", "SignetWeb", "SignetRules",
+                "CConversion", "Signet", "SignetCapture", "SignetCertificates", "SignetAudit", "SignetCryptography",
+                "SignetBasics",
+                "SignetGraphics", "SignetFiles", "SignetIsolation", "SignetMail", "SignetRendering", "SignetScanning",
+                "SignetSigning", "SignetKeys", "SignetCMS", "SignetVerification", "SignetSealing", "SignetWeb",
+                "SignetRules",
                 "SignetServiceFoundation",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

@@ -97,6 +97,8 @@ package struct AuditAction: RawRepresentable, Hashable, Sendable {
     /// Rules kept a field from being shown when its signer finished.
     package static let fieldHidden = AuditAction(rawValue: "field.hidden")
     package static let signerSigned = AuditAction(rawValue: "signer.signed")
+    /// Their values are from a sheet that they signed by hand, which the actor took.
+    package static let signerOnPaper = AuditAction(rawValue: "signer.on-paper")
     package static let signerApproved = AuditAction(rawValue: "signer.approved")
     package static let signerDeclined = AuditAction(rawValue: "signer.declined")
     package static let signerAdded = AuditAction(rawValue: "signer.added")

@@ -82,6 +82,7 @@ extension AuditAction {
 
     private static let agreements: Set<AuditAction> = [
         .requestCreated, .requestSent, .requestSealing, .consentGiven, .fieldFilled, .fieldHidden, .signerSigned,
+        .signerOnPaper,
         .signerDeclined,
         .signerApproved, .signerSeen, .signerSuperseded, .signerUnneeded, .requestReturned,
         .requestCorrected, .signerAdded, .signerCorrected, .signerDelegated, .signerRemoved,

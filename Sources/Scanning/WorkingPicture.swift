@@ -11,7 +11,7 @@ package struct WorkingPicture: Hashable, Sendable {
     /// Whether the file has an alpha channel.
     package let hasAlpha: Bool
     private let isDamaged: Bool
-    private let colors: ColorPlane
+    let colors: ColorPlane
 
     /// The pixels on the longer side from which on the picture is reduced.
     package static let largestSide = 2400

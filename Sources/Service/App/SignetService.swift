@@ -122,6 +122,7 @@ package struct SignetService: Sendable {
         TaskRoutes(services: parts.requests).add(to: routes)
         AttachmentRoutes(services: parts.requests).add(toAPI: routes)
         RequestDocumentRoutes(services: parts.requests).add(to: routes)
+        PaperRoutes(services: parts.requests).add(to: routes)
         TemplateRoutes(services: parts.requests).add(to: routes)
         BlockRoutes(api: api).add(to: routes)
         MailRoutes(services: parts.requests).add(to: routes)

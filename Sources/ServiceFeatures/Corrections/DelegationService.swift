@@ -49,7 +49,7 @@ package struct DelegationService: Sendable {
             try database.lock(.owner, signingContext.signer.owner)
             let now = try signingContext.current(in: database)
             try now.requireTurn()
-            try now.link.requireInForce(services.api.now, in: database)
+            try now.link?.requireInForce(services.api.now, in: database)
             let (request, signer) = (now.request, now.signer)
             guard request.delegation != .no else {
                 throw Problem(.conflict, "delegation-refused", "Nobody else can sign in your place: ask the sender.")

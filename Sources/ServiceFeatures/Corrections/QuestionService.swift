@@ -20,7 +20,7 @@ package struct QuestionService: Sendable {
         try await services.api.store.write { database in
             let now = try signingContext.current(in: database)
             try now.requireTurn()
-            try now.link.requireInForce(services.api.now, in: database)
+            try now.link?.requireInForce(services.api.now, in: database)
             let (request, signer) = (now.request, now.signer)
             guard try SigningWishes(of: signer, in: database).questions.count < Self.most else {
                 throw Problem(

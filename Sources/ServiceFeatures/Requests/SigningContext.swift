@@ -7,7 +7,8 @@ package import SignetServiceFoundation
 
 /// The current state of the request that a signer's link leads to.
 package struct SigningContext: Sendable {
-    package let link: LinkRecord
+    /// The link by which the person came; nil where the sender takes what they signed on paper.
+    package let link: LinkRecord?
     package let signer: SignerRecord
     package let request: RequestRecord
     /// All documents of the request.
@@ -124,9 +125,19 @@ extension SigningContext {
         knowing known: [DocumentRecord],
         in database: Database
     ) throws -> SigningContext? {
-        guard let request = try RequestRecord.of(signer: link.subject, in: database) else { return nil }
+        try find(signer: link.subject, by: link, knowing: known, in: database)
+    }
+
+    /// Reads the state for a signer, who came by a link or did not.
+    static func find(
+        signer id: String,
+        by link: LinkRecord?,
+        knowing known: [DocumentRecord],
+        in database: Database
+    ) throws -> SigningContext? {
+        guard let request = try RequestRecord.of(signer: id, in: database) else { return nil }
         let signers = try request.signers(in: database)
-        guard let signer = signers.first(where: { $0.id == link.subject }) else { return nil }
+        guard let signer = signers.first(where: { $0.id == id }) else { return nil }
         let all = try request.documents(knowing: known, in: database)
         let seen = try request.seen(by: [signer] + signers.companions(of: signer), in: database)
         let documents = all.filter { $0.record.shown && seen?.contains($0.position) ?? true }
@@ -141,7 +152,7 @@ extension SigningContext {
             fields: try request.fields(in: database),
             signers: signers,
             groups: try request.groups(of: signers, in: database),
-            sitting: try link.sittingId.flatMap { try SittingRecord.with(id: $0, in: database) }
+            sitting: try link?.sittingId.flatMap { try SittingRecord.with(id: $0, in: database) }
         )
     }
 
@@ -150,7 +161,8 @@ extension SigningContext {
     /// - Throws: ``Problem`` where the signer or the document no longer exists.
     package func current(in database: Database) throws -> SigningContext {
         try database.lock(.request, request.id)
-        guard let current = try Self.find(link, knowing: allDocuments.map(\.original), in: database) else {
+        let known = allDocuments.map(\.original)
+        guard let current = try Self.find(signer: signer.id, by: link, knowing: known, in: database) else {
             throw Problem.linkUnknown
         }
         return current

@@ -19,7 +19,7 @@ extension SigningService {
             let now = try signingContext.current(in: database)
             try now.requireTurn(of: role)
             try now.requireVersion(version)
-            try now.link.requireInForce(services.api.now, in: database)
+            try now.link?.requireInForce(services.api.now, in: database)
             var (request, signer, events) = (now.request, now.signer, RequestEvents())
             try finishOtherRoles(now, from: origin, &events, in: database)
             try acknowledge(&signer, now, from: origin, &events, in: database)
@@ -105,7 +105,7 @@ extension SigningService {
                     "You are asked to read this document: ask its sender what to do."
                 )
             }
-            try signingContext.link.requireInForce(services.api.now, in: database)
+            try signingContext.link?.requireInForce(services.api.now, in: database)
             return try decline(signingContext, reason: reason, from: origin, in: database)
         }
         services.outbox.wake()

@@ -40,6 +40,17 @@ package struct SigningService: Sendable {
         from origin: AuditEvent.Origin,
         once: IdempotentRequest?
     ) async throws -> Reply {
+        try await sign(signingContext, submitted, onPaper: nil, from: origin, once: once)
+    }
+
+    /// Stamps a signer's values, which may have been written on paper.
+    func sign(
+        _ signingContext: SigningContext,
+        _ submitted: SubmittedValues,
+        onPaper evidence: PaperEvidence?,
+        from origin: AuditEvent.Origin,
+        once: IdempotentRequest?
+    ) async throws -> Reply {
         try signingContext.requireTurn(of: .signer)
         try signingContext.requireVersion(submitted.version)
         guard try await isShown(submitted.consent, to: signingContext.signer) else {
@@ -60,6 +71,7 @@ package struct SigningService: Sendable {
                 filledFields,
                 signingContext,
                 submitted,
+                onPaper: evidence,
                 from: origin,
                 once: once
             )
@@ -81,6 +93,7 @@ package struct SigningService: Sendable {
         _ filledFields: FilledFields,
         _ signingContext: SigningContext,
         _ submitted: SubmittedValues,
+        onPaper evidence: PaperEvidence?,
         from origin: AuditEvent.Origin,
         once: IdempotentRequest?
     ) async throws -> Outcome {
@@ -89,7 +102,7 @@ package struct SigningService: Sendable {
             let now = try signingContext.current(in: database)
             try now.requireTurn(of: .signer)
             try now.requireVersion(submitted.version)
-            try now.link.requireInForce(services.api.now, in: database)
+            try now.link?.requireInForce(services.api.now, in: database)
             let versions = try versions ?? stampNow(filledFields, now, in: database)
             let present = Dictionary(uniqueKeysWithValues: now.documents.map { ($0.position, $0.record.sha256) })
             guard versions.allSatisfy({ present[$0.place] == $0.base }) else {
@@ -106,6 +119,7 @@ package struct SigningService: Sendable {
                 filledFields,
                 versions,
                 consent: submitted.consent,
+                onPaper: evidence,
                 from: origin,
                 in: database
             )
@@ -202,6 +216,7 @@ package struct SigningService: Sendable {
         _ filledFields: FilledFields,
         _ versions: [Version],
         consent: String,
+        onPaper evidence: PaperEvidence?,
         from origin: AuditEvent.Origin,
         in database: Database
     ) throws -> (Reply, RequestRecord.State) {
@@ -219,6 +234,7 @@ package struct SigningService: Sendable {
         }
         var events = RequestEvents()
         try finishOtherRoles(signingContext, from: origin, &events, in: database)
+        if let evidence { events.add(evidence.event(signingContext, origin, now)) }
         let consented = signingContext.witnessed(["sha256": consent, "language": signer.language])
         events.add(event(.consentGiven, consented))
         for filled in filledFields.filled { events.add(event(.fieldFilled, filled.details)) }

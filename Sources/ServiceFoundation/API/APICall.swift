@@ -72,7 +72,8 @@ package struct APICall: ServiceCall {
         return try await api.store.read { try once.earlier(in: $0) }?.response
     }
 
-    private func once(body: [UInt8]) -> IdempotentRequest? {
+    /// The request under the caller's idempotency key, for a transaction that keeps its reply.
+    package func once(body: [UInt8]) -> IdempotentRequest? {
         idempotencyKey.map {
             IdempotentRequest(
                 owner: caller.keyId,

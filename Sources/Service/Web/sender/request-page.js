@@ -9,6 +9,7 @@ import { signInPerson } from "./in-person.js";
 import { allLabels, chooseLabels, labelMark } from "./labels.js";
 import { linkCard, localNote } from "./link-card.js";
 import { requestMails } from "./mail-list.js";
+import { signOnPaper } from "./paper-dialog.js";
 import { pauseButton, pausedNote } from "./pausing.js";
 import { peopleList } from "./person-row.js";
 import { answerOfOnce, confirm, failure, pageHead, skeleton, wayBack } from "./pieces.js";
@@ -235,9 +236,18 @@ export class RequestPage {
     return make("section", { class: "signet-card panel", "aria-labelledby": "signers-title" },
       make("h2", { id: "signers-title", text: say("signers.title") }),
       this.fault = make("p", { class: "signet-error", role: "alert" }),
-      peopleList({ say, request, acts: { link: (signer) => this.newLink(signer), send: (signer) => this.sendAgain(signer),
-        sign: (signer) => this.signSelf(signer), correct: (signer) => this.router.go(`${this.path}/correct/${encodeURIComponent(signer.id)}`) } }),
+      peopleList({ say, request, acts: { link: (signer) => this.newLink(signer), send: (signer) => this.sendAgain(signer), paper: (signer) => this.signOnPaper(signer),
+        sign: (signer) => this.signSelf(signer),
+        correct: (signer) => this.router.go(`${this.path}/correct/${encodeURIComponent(signer.id)}`) } }),
       request.signers.some((signer) => signer.mail || signer.undelivered) && requestMails(this, this.path, { open: this.showsMails, changed: (isOpen) => { this.showsMails = isOpen; } }));
+  }
+
+  /** Takes what a person signed on paper. */
+  async signOnPaper(signer) {
+    const { say, api } = this;
+    if (!(await signOnPaper({ say, api, path: `${this.path}/signers/${encodeURIComponent(signer.id)}/sheet`, signer }))) return;
+    this.live.say(say("paper.taken"));
+    this.changed(await api.get(this.path));
   }
 
   /** Has the last mail of a person sent again. */

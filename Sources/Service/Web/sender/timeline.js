@@ -3,7 +3,7 @@ import { make } from "../kit/make.js";
 
 const SIGNS = {
   "document.uploaded": "upload", "document.added": "document", "entries.redacted": "trash", "request.created": "document", "request.sent": "person", "link.created": "link", "link.revoked": "link",
-  "page.viewed": "person", "consent.given": "check", "field.filled": "text", "signer.signed": "signature", "signer.declined": "stop",
+  "page.viewed": "person", "consent.given": "check", "field.filled": "text", "signer.signed": "signature", "signer.on-paper": "pages", "signer.declined": "stop",
   "document.stamped": "document", "request.sealing": "signature", "document.sealed": "key", "document.renewed": "refresh", "seal.waived": "document", "request.completed": "check", "request.cancelled": "stop", "request.expired": "clock", "deadline.changed": "clock", "reminder.due": "bell",
   "reminder.noted": "bell", "reminder.sent": "bell", "certificate.made": "document", "handover.created": "phone", "handover.opened": "phone", "handover.done": "phone",
   "mail.accepted": "send", "mail.failed": "warning", "mail.bounced": "warning", "signer.undelivered": "warning", "request.paused": "clock", "request.resumed": "next",
