@@ -1,5 +1,5 @@
 import { busyWhile, button } from "../kit/button.js";
-import { make } from "../kit/make.js";
+import { make, setContent } from "../kit/make.js";
 import { reasonOf } from "../shared/requests.js";
 import { onSheet } from "./compose-documents.js";
 import { labelled, select } from "./pieces.js";
@@ -60,7 +60,7 @@ export class OfferedFields {
     this.element.hidden = groups.length === 0 && !hint;
     this.fault = make("p", { class: "signet-error", role: "alert" });
     const focused = document.activeElement?.closest?.(".offers") === this.element ? document.activeElement.id : null;
-    this.element.replaceChildren(make("h2", { text: this.say("offers.title") }), ...groups.map((group) => this.group(group)),
+    setContent(this.element, make("h2", { text: this.say("offers.title") }), ...groups.map((group) => this.group(group)),
       hint && make("p", { class: "signet-hint", text: this.say(hint) }), this.fault);
     if (focused) document.getElementById(focused)?.focus();
   }
