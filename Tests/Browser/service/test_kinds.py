@@ -64,7 +64,7 @@ def test_every_kind_is_filled_by_keyboard_alone_and_is_on_the_paper(service, ope
             expect(page.get_by_role("button", name="Choose a file")).to_be_focused()
             # The browser opens no second list of files while it still closes the one before.
             choosers = []
-            page.once("filechooser", choosers.append)
+            page.once("filechooser", lambda chooser: choosers.append(chooser))
             for _ in range(20):
                 page.wait_for_timeout(500)
                 if choosers:

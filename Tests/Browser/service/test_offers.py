@@ -4,6 +4,7 @@ import pymupdf
 import pytest
 from playwright.sync_api import expect
 
+from ..access import violations
 from .conftest import DESKTOP, PHONE, shot
 
 LINES = [
@@ -36,7 +37,9 @@ def test_fields_of_tags_are_added_for_their_people_with_one_press_and_taken_back
     page.get_by_role("button", name="Continue", exact=True).press("Enter")
     offers = page.get_by_role("region", name="Fields in the document")
     expect(offers).to_contain_text("4 fields from tags")
+    expect(offers.get_by_role("button", name="Add 4 fields")).to_be_in_viewport()
     expect(offers.get_by_label("Seller", exact=True)).to_have_value(offers.get_by_label("Seller", exact=True).locator("option").nth(1).get_attribute("value"))
+    assert violations(page) == [] and page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     shot(page, f"offers-{page.viewport_size['width']}")
     offers.get_by_role("button", name="Add 4 fields").press("Enter")
     placed = page.locator(".placed")

@@ -36,7 +36,7 @@ export class FieldsStep {
     this.bar = new BoardBar({ say, compose, view, column, pictures: this.pictures, signal });
     this.properties = new FieldProperties({ say, compose, live, signal, back: (field) => this.board.focus(field) });
     this.offered = new OfferedFields({ say, api, compose, live, signal }, { added: (field) => this.board.focus(field.id), covered: again });
-    this.element = make("div", { class: "fields-step" }, this.tools(), make("div", { class: "board" }, this.bar.element, view), this.properties.element);
+    this.element = make("div", { class: "fields-step" }, this.tools(), make("div", { class: "board" }, this.offered.element, this.bar.element, view), this.properties.element);
     this.keepClear();
   }
 
@@ -78,7 +78,7 @@ export class FieldsStep {
     allow();
     return make("div", { class: "tools" },
       make("div", { class: "tool-bar" }, make("h2", { text: say("fields.for") }), this.signers, this.personRules.element,
-        make("h2", { text: say("fields.kinds") }), this.palette), make("p", { class: "signet-hint tools-hint", text: say("fields.hint") }), undo, this.offered.element,
+        make("h2", { text: say("fields.kinds") }), this.palette), make("p", { class: "signet-hint tools-hint", text: say("fields.hint") }), undo,
       make("details", { class: "tool-more" }, make("summary", { text: say("fields.by-text") }), this.byText()),
       this.fault);
   }
