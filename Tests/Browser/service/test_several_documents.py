@@ -55,6 +55,7 @@ def test_a_sender_puts_several_documents_into_one_request(service, open_page, de
     made = service.ask("GET", f"requests/{page.url.rsplit('/', 1)[1].split('?')[0]}").json()
     assert [each["name"] for each in made["documents"]] == ["Lease.pdf", "Inventory.pdf", "Rules of the house"]
     assert {field["document"] for field in made["signers"][0]["fields"]} == {3}
+    page.goto(f"{service.address}/#/requests/{made['id']}")
     page.get_by_role("button", name="All documents (ZIP)").wait_for()
     shot(page, f"several-request-{device['viewport']['width']}")
 
