@@ -708,6 +708,38 @@ class Attachment(TypedDict):
     sha256: str
 
 
+class SheetPageBoxe(TypedDict):
+    key: str
+    """The field's identifier, or `consent`, `signature` or `initials`."""
+    kind: Literal["signature", "initials", "mark", "text"]
+    label: str
+    fields: list[str]
+    """The fields that are filled with it."""
+    ink: Literal["none", "faint", "present"]
+    """`faint` is too pale to be certain, and is refused."""
+    cut: bool
+    """Whether ink goes over the edge of the box."""
+    field: NotRequired[str]
+    """The kind of a field whose handwriting has to be read; its reading is sent with the sheet."""
+    options: NotRequired[list[str]]
+    """The values of its options."""
+    value: NotRequired[str]
+    """The value that is known before."""
+    preview: str
+    """The inside of the box, as a `data:` URL."""
+
+
+class SheetPage(TypedDict):
+    """A page of a sheet that was signed by hand, as it was read."""
+    picture: str
+    sheet: str
+    """The number of the sheet."""
+    page: int
+    pages: int
+    """How many pages the sheet has."""
+    boxes: list[SheetPageBoxe]
+
+
 AttachmentKind: TypeAlias = Literal["pdf", "picture", "office", "text", "archive"]
 """The kind of the file by its content."""
 
@@ -2335,6 +2367,22 @@ class CreateSittingBody(TypedDict):
     """What leads from one person to the next."""
     host: NotRequired[str | None]
     """The name of the person who is there; the account's person where it is missing."""
+
+
+class TakeSheetBody(TypedDict):
+    pictures: list[str]
+    """A picture of each page, by the identifiers that they were answered with."""
+    values: NotRequired[dict[str, str]]
+    """The reading of each box with handwriting, by the field's identifier, as in `values` of a request."""
+
+
+class TakeSheetAnswerRequest(TypedDict):
+    state: str
+
+
+class TakeSheetAnswer(TypedDict):
+    state: str
+    request: TakeSheetAnswerRequest
 
 
 Form: TypeAlias = Literal["separate", "appended"]

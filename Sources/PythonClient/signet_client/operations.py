@@ -529,6 +529,41 @@ class Operations(Transport):
         The pages that are open at the device close. What a person has not finished is removed."""
         self._none("DELETE", f"/v1/requests/{quoted(request_id)}/sittings/{quoted(sitting)}", keyed=True)
 
+    def get_signing_sheet(self, request_id: str, signer: str) -> File:
+        """Print the sheet that a signer signs by hand.
+
+        A PDF with the text of consent and a box for each of their fields, for a signer whose turn it is. Its
+        number follows from the request as it is now: a sheet from before a correction is refused later."""
+        return self._file("GET", f"/v1/requests/{quoted(request_id)}/signers/{quoted(signer)}/sheet", keyed=True)
+
+    def read_sheet_page(
+        self, request_id: str, signer: str, content: Content, *, media_type: str = "application/octet-stream"
+    ) -> models.SheetPage:
+        """Read a photograph of a page of the sheet.
+
+        What is in each box, to be compared with the paper. The picture is kept with the signer. `422`
+        `sheet-unreadable` says what is wrong with the photograph; `409` `sheet-other` is for another person's
+        sheet and one from before a change."""
+        answer: models.SheetPage = self._json(
+            "POST", f"/v1/requests/{quoted(request_id)}/signers/{quoted(signer)}/sheet/pages", keyed=True, body=Body(content,
+            media_type)
+        )
+        return answer
+
+    def take_sheet(
+        self, request_id: str, signer: str, body: models.TakeSheetBody, *, idempotency_key: str | None = None
+    ) -> models.TakeSheetAnswer:
+        """Take the sheet as signed.
+
+        Reads the pictures once more, and signs as the person with what is on them. `422` says what is missing:
+        `consent-missing`, `sheet-incomplete`, `sheet-unclear`, `sheet-unread`, `sheet-empty-box`, or the problems
+        of signing itself."""
+        answer: models.TakeSheetAnswer = self._json(
+            "POST", f"/v1/requests/{quoted(request_id)}/signers/{quoted(signer)}/sheet/take", keyed=True, headers={"Idempotency-Key":
+            idempotency_key or new_key()}, body=json_body(body)
+        )
+        return answer
+
     def get_request_document(
         self, request_id: str, *, byte_range: str | None = None, if_none_match: str | None = None, if_range: str | None = None
     ) -> File:
