@@ -3,10 +3,6 @@ public import SignetStamping
 internal import SignetViewing
 
 /// The fields that a document offers to those who fill it in: those of its form, tags in its text, and lines for signatures.
-///
-/// ```swift
-/// for field in try FieldOffers(bytes).fields { print(field.kind, field.label, field.role ?? "") }
-/// ```
 public struct FieldOffers: Hashable, Sendable, Encodable {
     /// The fields of the form, in the order of its pages and the tabulator key; then those of tags; then the lines, where nothing else is
     /// for a signature.
