@@ -222,7 +222,7 @@ class Stock:
             if "{signer}" in path or "{question}" in path:
                 values["signer"] = made["signers"][0]["id"]
             if "{sitting}" in path:
-                values["sitting"] = self.post(f"/v1/requests/{values['id']}/sittings", json={"pin": "4711"})["id"]
+                values["sitting"] = self.post(f"/v1/requests/{values['id']}/sittings", json={"pin": "4711", "host": "Anna"})["id"]
             if path.endswith("/resume"):
                 self.session.post(f"{self.service.base}/v1/requests/{values['id']}/pause")
             if path.endswith("/delegation"):

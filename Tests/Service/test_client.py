@@ -79,7 +79,7 @@ REFUSED = {
     # No mail server, so no mails and no suppressions.
     "check_mail_domain", "lift_suppression", "retry_mail", "send_mail", "test_mail",
     # The request is not where these apply.
-    "seal_request", "approve_signing", "confirm_reading", "cover_tags", "pause_bulk", "resume_bulk",
+    "seal_request", "read_sheet_page", "take_sheet", "approve_signing", "confirm_reading", "cover_tags", "pause_bulk", "resume_bulk",
 }
 
 # Operations that are refused or not by how far the work in the background is.
@@ -112,7 +112,7 @@ def body_of(operation, stock):
         "changeBulk": lambda: {"columns": []},
         "setRequestLabels": lambda: {"labels": [stock.kept("label")]},
         "createTask": lambda: {"kind": "archive", "requests": [stock.request()["id"]]},
-        "createSitting": lambda: {"pin": "4711"},
+        "createSitting": lambda: {"pin": "4711", "host": "Anna"},
         "checkValues": lambda: {"values": {stock.own_fields(stock.token_path(stock.last))["text"]: {"text": "Jane"}}},
         "setMailSettings": lambda: {"server": "smtp://mail.example.org", "from": "sign@example.org"},
     }.get(name)
@@ -149,7 +149,7 @@ def arguments(operation, name, stock):
         if parameter.name == "body":
             positional.append(body_of(operation, stock))
         elif parameter.name == "content":
-            positional.append(PICTURE if "pictures" in operation.path else CONTRACT)
+            positional.append(PICTURE if re.search("pictures|sheet", operation.path) else CONTRACT)
         elif required:
             named[parameter.name] = {
                 "csv": lambda: ("people.csv", b"name\nJane Doe\n"), "template": lambda: stock.kept("template")["id"],
