@@ -9,7 +9,8 @@ import Testing
     @Test(
         "addresses on the account's hosts are taken",
         arguments: [
-            "https://app.example.com", "https://app.example.com/", "https://App.Example.com/deals/7?state=a&b=%C3%A9#done",
+            "https://app.example.com", "https://app.example.com/",
+            "https://App.Example.com/deals/7?state=a&b=%C3%A9#done",
             "https://app.example.com:8443/x", "https://app.example.com?from=signet", "http://localhost:3000/back",
         ]
     )
@@ -21,12 +22,18 @@ import Testing
     @Test(
         "no other host is taken, however it is written",
         arguments: [
-            "https://evil.example/", "//evil.example/", "https:/\\evil.example/", "https://app.example.com\\@evil.example/",
-            "https://app.example.com@evil.example/", "https://app.example.com:443@evil.example/", "https://app.example.com.evil.example/",
-            "https://evil.example#app.example.com", "https://app.example.com:9/", "https://app.example.com%2eevil.example/",
-            "https://app.example.com/\\evil", "https://app.example.com/ x", "https://app.example.com/\"onclick=", "https://app.example.com/<b>",
-            "javascript:alert(1)//app.example.com", "JavaScript:alert(1)", "data:text/html,x", "http://app.example.com/", "ftp://app.example.com/",
-            "https://app.example.com\n/", "\thttps://app.example.com/", "https:app.example.com", "https://", "", "/deals", "https://аpp.example.com/",
+            "https://evil.example/", "//evil.example/", "https:/\\evil.example/",
+            "https://app.example.com\\@evil.example/",
+            "https://app.example.com@evil.example/", "https://app.example.com:443@evil.example/",
+            "https://app.example.com.evil.example/",
+            "https://evil.example#app.example.com", "https://app.example.com:9/",
+            "https://app.example.com%2eevil.example/",
+            "https://app.example.com/\\evil", "https://app.example.com/ x", "https://app.example.com/\"onclick=",
+            "https://app.example.com/<b>",
+            "javascript:alert(1)//app.example.com", "JavaScript:alert(1)", "data:text/html,x",
+            "http://app.example.com/", "ftp://app.example.com/",
+            "https://app.example.com\n/", "\thttps://app.example.com/", "https:app.example.com", "https://", "",
+            "/deals", "https://аpp.example.com/",
             "https://[::1]/", "https://localhost:3000@evil.example/",
         ]
     )
@@ -34,7 +41,10 @@ import Testing
         #expect(throws: Problem.self) { try ReturnAddress(address, hosts: Self.hosts) }
     }
 
-    @Test("hosts are plain names, with a port or without", arguments: ["*.example.com", "https://a.example", "a b", "", "a/b", "A.example", ".example"])
+    @Test(
+        "hosts are plain names, with a port or without",
+        arguments: ["*.example.com", "https://a.example", "a b", "", "a/b", "A.example", ".example"]
+    )
     func hosts(host: String) {
         #expect(throws: Problem.self) { try ReturnAddress.hosts([host]) }
     }

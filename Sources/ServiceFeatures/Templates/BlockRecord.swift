@@ -1,5 +1,5 @@
-package import SignetServiceFoundation
 internal import SignetRules
+package import SignetServiceFoundation
 
 /// Fields that are put into templates together.
 package struct BlockRecord: OwnedRecord {

@@ -11,7 +11,7 @@ package struct SearchQuery: Sendable {
     /// The most characters and words that are taken.
     private static let longest = 200
     private static let mostWords = 20
-    /// Up to how many requests with the rarest word are looked up one by one. With more, reading the list itself soon finds enough.
+    /// The most requests with all words that are looked up one by one: where there are more, reading the list itself soon finds enough.
     private static let mostLookedUp = 2_000
 
     package init(_ call: APICall) throws(Problem) { try self.init(call.query(Self.name) ?? "") }
