@@ -33,4 +33,4 @@ def test_a_signature_a_list_and_an_idle_second_take_few_statements():
         # Each second adds one, in which the service looks for jobs.
         signature = min(taken(running, lambda: complete(one["signers"][0]["url"]).raise_for_status()) for one in made[:8])
         whole = taken(running, lambda: running.api("GET", "requests?limit=40").raise_for_status())
-        assert idle <= 4 and signature <= 29 and whole <= 12
+        assert idle <= 4 and signature <= 30 and whole <= 12
