@@ -10,8 +10,8 @@ from .threats import Service
 
 EVENTS = [
     "invitation", "turn", "reminder", "last-day", "declined", "returned", "cancelled", "expired", "corrected", "removed", "delegated",
-    "superseded", "completed", "undelivered", "question", "answer", "delegation-asked", "digest",
-    "code", "start-asked", "started", "start-refused",
+    "superseded", "completed", "undelivered", "question", "answer", "delegation-asked",
+    "code", "start-asked", "started", "start-refused", "digest",
 ]
 TEXT = {"subject": "Bitte: {{title}}", "body": "# Hallo {{reader}}\n\n> {{message}}\n\n{{facts}}\n\n[Los]({{link}})"}
 

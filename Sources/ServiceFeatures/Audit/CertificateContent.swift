@@ -53,7 +53,7 @@ struct CertificateContent: Sendable {
         var signatures: [String: (SignatureSource, CaptureConfiguration.Part)] = [:]
         // The last one counts: a signature before initials, the first in the document before others.
         for field in fields.filter({ $0.kind != .signature }) + fields.filter({ $0.kind == .signature }) {
-            guard let text = field.source else { continue }
+            guard !unseen.contains(field.id), let text = field.source else { continue }
             let source = try SignatureSource(json: Array(text.utf8))
             signatures[field.signerId] = (source, field.kind == .initials ? .initials : .signature)
         }
@@ -169,7 +169,10 @@ struct CertificateContent: Sendable {
         case (_, .delegated): words.delegated(to: signers.first { $0.delegatedFrom == signer.id }?.name ?? "")
         case (.copy, _): words.copy
         case (_, .declined): words.declined(because: signer.reason ?? "")
-        case (_, .superseded): signer.reason.map { words.unneeded(because: $0) } ?? words.superseded
+        // The rules may name fields of documents that the reader does not see.
+        case (_, .superseded) where unseenFields.isEmpty:
+            signer.reason.map { words.unneeded(because: $0) } ?? words.superseded
+        case (_, .superseded): words.superseded
         default: act.map { words.moment(of: $0) } ?? "–"
         }
     }

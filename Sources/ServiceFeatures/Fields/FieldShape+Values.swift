@@ -9,6 +9,8 @@ internal import SignetServiceFoundation
 extension FieldShape {
     /// The longest text of a field.
     static let longestText = 2_000
+    /// The longest text of a field with a pattern.
+    private static let longestWithPattern = 200
 
     /// The canonical text of a value that a person sends; nil for one that is empty.
     ///
@@ -72,6 +74,10 @@ extension FieldShape {
     /// Refuses a text beside its field's pattern, which was read when the request was made.
     private func checkPattern(_ text: String) throws(Problem) {
         guard let written = details.pattern else { return }
+        // Each letter is compared with each state of the pattern.
+        guard text.unicodeScalars.count <= Self.longestWithPattern else {
+            throw refused("There is room for \(Self.longestWithPattern) letters, not \(text.count).")
+        }
         let pattern: Pattern
         do { pattern = try Pattern(written) } catch { throw refused("Its pattern cannot be read. \(error)") }
         guard pattern.matches(text) else {

@@ -48,6 +48,12 @@ package struct SittingService: Sendable {
             guard signer.mayAct else {
                 throw Problem.conflict("It is not \(signer.name)'s turn: hand the device to somebody else.")
             }
+            let isElsewhere = try SittingRecord.exists(
+                where: "requestId = ? AND signerId = ? AND ended IS NULL AND id <> ? AND expires > ?",
+                [request.id, id, sitting.id, api.now],
+                in: database
+            )
+            guard !isElsewhere else { throw Problem.conflict("\(signer.name) has another device already.") }
             // The host could use what the person has drawn elsewhere.
             try signer.leave(api.now, in: database)
             sitting.signerId = id
@@ -63,6 +69,8 @@ package struct SittingService: Sendable {
             guard let id = sitting.signerId,
                 let signer = try request.signers(in: database).first(where: { $0.id == id }), !signer.state.isOut
             else { throw Problem.otherHands }
+            try request.requireTimeToSign(at: api.now)
+            guard request.state == .sent, request.paused == nil else { throw request.isBeingChanged }
             let now = api.now
             try LinkRecord.revoke(sitting: sitting.id, now: now, in: database)
             let made = services.links.make(

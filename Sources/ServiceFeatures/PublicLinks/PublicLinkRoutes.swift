@@ -34,6 +34,8 @@ package struct PublicLinkRoutes: Sendable {
     // MARK: Links
 
     @Sendable private func create(_ call: APICall) async throws -> Response {
+        // Whoever comes by the link makes a request.
+        try call.caller.require(.write(.requests))
         let body = try await call.body()
         let wanted = try JSONCoding.value(NewPublicLink.self, fromBody: body)
         let (account, now, services) = (call.caller.accountId, api.now, services)
@@ -80,6 +82,7 @@ package struct PublicLinkRoutes: Sendable {
     }
 
     @Sendable private func change(_ call: APICall) async throws -> Response {
+        try call.caller.require(.write(.requests))
         let body = try await call.body()
         let wanted = try JSONCoding.value(PublicLinkChange.self, fromBody: body)
         let (now, services) = (api.now, services)

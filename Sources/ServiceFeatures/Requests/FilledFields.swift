@@ -33,7 +33,9 @@ struct FilledFields: Sendable {
     {
         signer = signingContext.signer
         takesFiles = signingContext.ownFields.contains(where: \.kind.isFile)
-        let values = try FieldValues(signingContext, submitted, isWhole: true)
+        let values = try await signatures.work.run {
+            try FieldValues(signingContext, submitted, isWhole: true)
+        }
         try values.requireAll()
         hidden = values.rules.hidden
         let writer = try FieldWriter(signingContext, signatures)
@@ -60,7 +62,9 @@ struct FilledFields: Sendable {
         _ submitted: SubmittedValues,
         by signatures: SignatureServices
     ) async throws {
-        let values = try FieldValues(signingContext, submitted, isWhole: false)
+        let values = try await signatures.work.run {
+            try FieldValues(signingContext, submitted, isWhole: false)
+        }
         let writer = try FieldWriter(signingContext, signatures)
         for field in signingContext.ownFields where submitted.values[field.id] != nil && !field.kind.isSignature {
             _ = try await writer.ink(values.values[field.id], field)

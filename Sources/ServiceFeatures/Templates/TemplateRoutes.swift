@@ -112,6 +112,7 @@ package struct TemplateRoutes: Sendable {
     private func content(of wanted: NewTemplate, _ call: APICall) async throws -> TemplateContent {
         switch (wanted.request, wanted.content) {
         case (let request?, nil):
+            try call.caller.require(.read(.requests))
             return try await api.store.read { database in
                 let original = try RequestRecord.find(request, of: call.caller.accountId, in: database)
                 return try TemplateContent(

@@ -1,3 +1,4 @@
+internal import HTTPTypes
 /// The caller: the account that it acts for, and the scopes that it has.
 package struct Caller: Sendable {
     package let accountId: String
@@ -24,5 +25,16 @@ package struct Caller: Sendable {
     package func requireInForce(in database: Database) throws {
         let isInForce = try APIKeyRecord.exists(where: "id = ? AND revoked IS NULL", [keyId], in: database)
         guard isInForce else { throw Problem.unauthorized }
+    }
+
+    /// Refuses what needs a scope that the key lacks.
+    package func require(_ scope: Scope) throws(Problem) {
+        guard scopes.allows(scope) else {
+            throw Problem(
+                .forbidden,
+                "scope-missing",
+                "The key lacks the scope \(scope.name): use another key, or make one that has it."
+            )
+        }
     }
 }

@@ -24,13 +24,7 @@ extension RouterMethods where Context == ServiceRequestContext {
     ) {
         on(path, method: method) { request, context in
             let caller = try await api.caller(of: request, context)
-            guard caller.scopes.allows(scope) else {
-                throw Problem(
-                    .forbidden,
-                    "scope-missing",
-                    "The key lacks the scope \(scope.name): use another key, or make one that has it."
-                )
-            }
+            try caller.require(scope)
             if let seconds = api.rates.take(caller.keyId) { throw Problem.tooMany(after: seconds) }
             let parameters = QueryParameters(request.uri.query)
             try parameters.requireOnly(query)

@@ -90,17 +90,21 @@ extension Error {
 package enum BlobReferences {
     /// Their digests, each once.
     package static func all(in database: Database) throws -> Set<String> {
-        try String.fetchSet(database, sql: statement)
+        // A backup may be made of the database of an earlier release.
+        let documents = try database.tableExists("requestDocument") ? "requestDocument" : "request"
+        let files = try database.tableExists("attachment") ? " UNION SELECT sha256 FROM attachment" : ""
+        return try String.fetchSet(database, sql: statement(documents) + files)
     }
 
     /// `isUnused` of a digest must know the same references.
-    private static let statement = """
-        SELECT sha256 FROM document WHERE deleted IS NULL
-        UNION SELECT sha256 FROM requestDocument
-        UNION SELECT document.sha256 FROM requestDocument JOIN document ON document.id = requestDocument.documentId
-        UNION SELECT sha256 FROM picture
-        UNION SELECT sha256 FROM attachment
+    private static func statement(_ documents: String) -> String {
         """
+        SELECT sha256 FROM document WHERE deleted IS NULL
+        UNION SELECT sha256 FROM \(documents)
+        UNION SELECT document.sha256 FROM \(documents) JOIN document ON document.id = \(documents).documentId
+        UNION SELECT sha256 FROM picture
+        """
+    }
 }
 
 extension String {

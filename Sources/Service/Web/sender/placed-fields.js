@@ -79,7 +79,11 @@ export class PlacedFields extends EventTarget {
     this.remember();
     const made = fields.map((field) => ofKind({ label: "", required: isRequiredByDefault(field.kind), ...field, id: this.nextId("f"), frame: clamped(field.frame, this.page(field.page)) }));
     // Names are one field's each.
-    for (const field of made) if (this.fields.some(({ name }) => name && name === field.name)) field.name = nameFor(field, [...this.fields, ...made]);
+    const taken = new Set(this.fields.map(({ name }) => name).filter(Boolean));
+    for (const field of made) {
+      if (field.name && taken.has(field.name)) field.name = nameFor(field, [...this.fields, ...made]);
+      taken.add(field.name);
+    }
     this.fields.push(...made);
     this.selected = made[made.length - 1].id;
     this.changed();

@@ -48,7 +48,7 @@ struct DocumentReplacement: Sendable {
         lost decision: Lost?,
         _ services: RequestServices
     ) async throws {
-        guard content.documents.indices.contains(number - 1) else { throw Problem.notFound("document of the template") }
+        guard number >= 1, number <= content.documents.count else { throw Problem.notFound("document of the template") }
         (self.content, self.number, self.replacement) = (content, number, replacement)
         let id = content.documents[number - 1]
         let original = try await services.api.store.read { try DocumentRecord.find(id, of: account, in: $0) }
