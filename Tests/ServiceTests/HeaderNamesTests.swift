@@ -15,7 +15,7 @@ import Testing
                 count += 1
             }
         }
-        #expect(count == 14)
+        #expect(count == 15)
     }
 
     @Test("the names that guard requests are those that browsers and proxies send")

@@ -22,7 +22,7 @@ enum RecordTypes {
         RequestDocumentRecord.self, RequestRecord.self,
         SavedRecord.self,
         SealRecord.self, ServiceIdentityRecord.self,
-        SessionRecord.self,
+        SessionRecord.self, SittingRecord.self,
         SignatureRecord.self, SignerGroupRecord.self, SignerRecord.self, SuppressionRecord.self,
         TemplateDocumentRecord.self, TemplateRecord.self, TemplateVersionRecord.self,
         WebhookRecord.self,
