@@ -202,5 +202,9 @@ export function carried([x, y, width, height], from, to) {
 export const isSame = (one, other) => one.page === other.page && one.kind === other.kind && one.signer === other.signer
   && one.frame.every((value, index) => Math.abs(value - other.frame[index]) < 1);
 
-/** A frame a little further down and to the right. @returns {import("../shared/geometry.js").Frame} */
+/**
+ * A frame a little further down and to the right.
+ *
+ * @returns {import("../shared/geometry.js").Frame}
+ */
 export const shifted = (/** @type {number[]} */ [x, y, width, height]) => [x + 12, y - 12, width, height];

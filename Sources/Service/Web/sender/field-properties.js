@@ -60,7 +60,11 @@ export class FieldProperties {
     this.key = this.keyOf(field) ?? null;
     this.shown = field?.id ?? null;
     this.element.classList.toggle("properties--empty", !field);
-    /** Each writes the field's present values into its inputs. @type {((field: any) => void)[]} */
+    /**
+     * Each writes the field's present values into its inputs.
+     *
+     * @type {((field: any) => void)[]}
+     */
     this.fillers = [];
     if (!field) {
       this.element.replaceChildren(make("p", { class: "signet-hint", text: say("props.none") }));

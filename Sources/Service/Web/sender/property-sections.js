@@ -53,7 +53,11 @@ function numberInput(context, name, { isWhole }) {
   return input;
 }
 
-/** What can be chosen, one option a line. @param {SectionContext} context */
+/**
+ * What can be chosen, one option a line.
+ *
+ * @param {SectionContext} context
+ */
 export function optionsSection({ say, compose, field, members, change, fillers }) {
   if (!members.has("options")) return [];
   const isMarked = field.options?.some(({ frame }) => frame) ?? false;
@@ -73,7 +77,11 @@ export function optionsSection({ say, compose, field, members, change, fillers }
     make("label", { class: "signet-switch" }, marks, make("span", { text: say("props.options.marks") }))];
 }
 
-/** The value and what it can be. @param {SectionContext} context */
+/**
+ * The value and what it can be.
+ *
+ * @param {SectionContext} context
+ */
 export function valueSection(context) {
   const { say, field, members } = context;
   const has = (name) => members.has(name);
@@ -129,7 +137,11 @@ function boundsOf(context) {
   return ["least", "most", "step"].filter((name) => members.has(name)).map((name) => labelled(say(`props.${name}.${what}`), input(name)));
 }
 
-/** How a text looks on the paper. @param {SectionContext} context */
+/**
+ * How a text looks on the paper.
+ *
+ * @param {SectionContext} context
+ */
 export function lookSection(context) {
   const { say, field, members, change, fillers } = context;
   const named = (name, values) => labelled(say(`props.${name}`), choiceInput(context, name, [["", say("props.usual")], ...values.map((value) => [value, say(`props.${name}.${value}`)])]));

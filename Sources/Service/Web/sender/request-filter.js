@@ -184,7 +184,11 @@ export class RequestFilter {
     this.drawMore();
   }
 
-  /** Loads the list as a table. @param {(error: any) => void} failed */
+  /**
+   * Loads the list as a table.
+   *
+   * @param {(error: any) => void} failed
+   */
   async table(failed) {
     try {
       await this.api.download(`requests.csv?${new URLSearchParams(this.finding)}`, `${this.say("requests.title")}.csv`);

@@ -28,7 +28,11 @@ export class RequestSelection {
     return this.ids.size;
   }
 
-  /** The box of a row. @param {Item} item */
+  /**
+   * The box of a row.
+   *
+   * @param {Item} item
+   */
   box({ id, title }) {
     const box = make("input", { type: "checkbox", value: id, ".checked": this.ids.has(id), "aria-label": this.say("requests.select", { title }), onclick: (event) => this.#pressed(box, event) });
     return make("label", { class: "row-check" }, box);
@@ -38,7 +42,11 @@ export class RequestSelection {
     this.#set([...this.ids], false);
   }
 
-  /** Chooses all rows that are loaded, or none. @param {boolean} isOn */
+  /**
+   * Chooses all rows that are loaded, or none.
+   *
+   * @param {boolean} isOn
+   */
   all(isOn) {
     this.#set(this.#boxes().map(({ value }) => value), isOn);
   }
@@ -48,7 +56,11 @@ export class RequestSelection {
     this.changed();
   }
 
-  /** Forgets what the list no longer has. @param {Item[]} items */
+  /**
+   * Forgets what the list no longer has.
+   *
+   * @param {Item[]} items
+   */
   keep(items) {
     const known = new Set(items.map(({ id }) => id));
     const before = this.ids.size;

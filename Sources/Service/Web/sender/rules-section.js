@@ -6,7 +6,11 @@ import { labelled, put, select } from "./pieces.js";
 import { askRules } from "./rules-dialog.js";
 import { ruleInWords } from "./rules-in-words.js";
 
-/** The rules of a field as sentences, and its formula. @param {import("./property-sections.js").SectionContext} context */
+/**
+ * The rules of a field as sentences, and its formula.
+ *
+ * @param {import("./property-sections.js").SectionContext} context
+ */
 export function rulesSection(context) {
   const { members } = context;
   return [members.has("rules") && rulesList(context), members.has("formula") && formulaInput(context)];

@@ -18,7 +18,11 @@ export const longestText = 2000;
 const mostNodes = 200;
 const deepest = 20;
 
-/** The fewest and the most values that each function takes. @type {Record<string, [number, number]>} */
+/**
+ * The fewest and the most values that each function takes.
+ *
+ * @type {Record<string, [number, number]>}
+ */
 const functions = {
   sum: [1, mostNodes],
   min: [1, mostNodes],
