@@ -35,7 +35,7 @@ def test_a_request_of_a_template_takes_at_most_four_clicks(service, open_page):
     page.get_by_role("link", name="Templates", exact=True).click()
     row = page.get_by_role("listitem").filter(has_text="Lease")
     shot(page, "templates")
-    row.get_by_role("link", name="Use").click()
+    row.get_by_role("link", name="Use").first.click()
     expect(page.get_by_label("Name", exact=True)).to_be_focused()
     page.keyboard.type("Jane Doe")
     page.keyboard.press("Tab")
