@@ -65,6 +65,7 @@ def test_a_request_is_saved_as_a_template_and_its_roles_are_edited(service, open
     for _ in range(2):
         page.get_by_role("button", name="Continue").click()
     page.get_by_role("button", name="Save template").click()
+    expect(page.get_by_role("button", name="Edit")).to_be_visible()
     expect(page.get_by_text("Customer")).to_be_visible()
     [template] = service.ask("GET", "templates?q=Order").json()["items"]
     assert template["version"] == 2 and [role["name"] for role in template["roles"]] == ["Customer"]
