@@ -121,6 +121,13 @@ def test_each_change_of_the_content_is_a_version_and_an_old_one_is_not_overwritt
     assert use(service, session, template).json()["title"] == "Sale of a car"
 
 
+@pytest.mark.parametrize("number", ["-9223372036854775808", "9223372036854775807", "0", "-1", "2"])
+def test_a_document_that_the_template_has_not_is_not_found(service, session, document, number):
+    template = made(service, session, document)
+    body = {"version": template["version"], "document": document}
+    assert session.put(f"{service.base}/v1/templates/{template['id']}/documents/{number}", json=body).status_code == 404
+
+
 def test_an_archived_template_is_not_used_and_one_in_use_is_not_deleted(service, session, document):
     template = made(service, session, document)
     address = f"{service.base}/v1/templates/{template['id']}"
