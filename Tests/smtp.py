@@ -86,8 +86,8 @@ class Conversation:
     def say(self, text):
         self.socket.sendall(text.encode() + b"\r\n")
 
-    def answer(self, name, default):
-        """Sends the reply to a command; whether the connection goes on."""
+    def answer(self, name, default, accepted=lambda: None):
+        """Sends the reply to a command, after calling `accepted` where it accepts the command; whether the connection goes on."""
         with self.server.lock:
             planned = self.server.answers.get(name, default)
             if isinstance(planned, list):
@@ -97,8 +97,11 @@ class Conversation:
         if planned is None:
             self.socket.close()
             raise OSError
+        goes_on = planned[:1] in "23"
+        if goes_on:
+            accepted()
         self.say(planned)
-        return planned[:1] in "23"
+        return goes_on
 
     def line(self):
         line = self.file.readline(100_000)
@@ -136,15 +139,17 @@ class Conversation:
             elif name == "DATA":
                 if self.answer("DATA", "354 go on"):
                     data = b"".join(iter(self.data_line, None))
-                    server_reply = self.answer("end", "250 2.0.0 queued as 1")
-                    if server_reply:
-                        with server.lock:
-                            server.mails.append(Mail(sender, recipient, data))
+                    # A client that has the reply finds the mail.
+                    self.answer("end", "250 2.0.0 queued as 1", accepted=lambda: self.keep(Mail(sender, recipient, data)))
             elif name == "QUIT":
                 self.answer("QUIT", "221 2.0.0 bye")
                 return
             else:
                 self.answer(name, "250 ok" if name in ("RSET", "NOOP") else "502 5.5.2 not known")
+
+    def keep(self, mail):
+        with self.server.lock:
+            self.server.mails.append(mail)
 
     def data_line(self):
         line = self.file.readline(2_000)

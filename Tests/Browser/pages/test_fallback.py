@@ -10,8 +10,11 @@ from .papers import picture
 from .service import Service
 from .signer import ready
 
-# The form waits for the script; here it does so for no time.
-GIVE_UP = "() => document.getAnimations().forEach((each) => each.finish())"
+
+def give_up(page):
+    """Ends the time in which the form waits for the script; it begins with the style sheet."""
+    page.wait_for_function("() => document.getAnimations().length > 0")
+    page.evaluate("() => document.getAnimations().forEach((each) => each.finish())")
 
 
 def blocked(page):
@@ -43,7 +46,7 @@ def test_where_scripts_are_blocked_the_form_comes_and_the_page_is_never_blank(op
     expect(opening).to_have_text("Opening the document…" if path == "/s/token" else "Loading…" if path == "/sender" else
                                  "Das Dokument wird geöffnet …" if "/s/" in path else "Wird geladen …", use_inner_text=True)
     expect(page.locator(instead).first).to_be_hidden()
-    page.evaluate(GIVE_UP)
+    give_up(page)
     expect(page.locator(instead).locator("visible=true")).to_have_count(1)
     expect(opening).to_be_hidden()
     shown = page.locator(".no-script").bounding_box()
@@ -73,7 +76,7 @@ def test_a_form_that_somebody_fills_in_stays_when_the_script_comes(open_without)
     late = []
     page = open_without("/s/token", lambda page: page.route("**/assets/signing/main.js", lambda route: late.append(route)), wait="commit")
     page.locator(".opening").wait_for()
-    page.evaluate(GIVE_UP)
+    give_up(page)
     page.get_by_label("Name").fill("Jane Doe")
     late[0].continue_()
     page.wait_for_function("() => document.readyState === 'complete'")
