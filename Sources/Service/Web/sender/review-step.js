@@ -2,7 +2,9 @@ import { busyWhile, button, linkButton, setDisabled } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 import { idempotencyKey, persist, reasonOf } from "../shared/requests.js";
+import { conflictsOf, placesSeen } from "./compose-documents.js";
 import { fillsIn, isOnlySelf, templateOf } from "./compose-request.js";
+import { conflictInWords, documentHints, titlesIn } from "./document-words.js";
 import { ownZone } from "./languages.js";
 import { linkCard, localNote } from "./link-card.js";
 import { askBeforeReload, delegationRule, labelled, select } from "./pieces.js";
@@ -38,6 +40,10 @@ export function reviewStep({ say, api, router, compose, live, account, signal })
     // An account that is not loaded may have a sender.
     if (!sender.value.trim() && account.id) reasons.push([say("review.sender.needed"), say("review.sender"), "#/new/review", lead(sender)]);
     if (!compose.signers.some(({ role }) => role !== "viewer" && role !== "copy")) reasons.push([say("review.nobody"), say("step.signers"), "#/new/signers", null]);
+    for (const conflict of conflictsOf(compose)) {
+      const [step, words] = conflict.kind === "first" ? ["document", say("step.document")] : ["signers", say("step.signers")];
+      reasons.push([conflictInWords(conflict, say), words, `#/new/${step}`, null]);
+    }
     if (compose.idle.length > 0) reasons.push([say("review.idle", { names: say.list(compose.idle.map((signer) => signer.name)), count: compose.idle.length }), say("review.idle.go"), "#/new/fields", null]);
     why.replaceChildren(...reasons.map(([text, words, href, onclick]) => make("li", {}, make("span", { text: `${text} ` }), make("a", { href, text: words, onclick }))));
     setDisabled(send, reasons.length > 0);
@@ -127,9 +133,11 @@ function mailing({ say, api, compose }, changed) {
 /** An overview of who gets what. */
 function summary({ say, compose }) {
   const { places } = compose;
+  const people = compose.signers.map((signer) => ({ name: signer.name, documents: placesSeen(compose, signer) }));
   const part = (signer) => (fillsIn(signer) ? say("review.fields", { count: compose.fields.filter((field) => field.signer === signer.id).length }) : say(`role.${signer.role}`));
   return make("section", { class: "signet-card panel", "aria-labelledby": "summary-title" }, make("h2", { id: "summary-title", text: say("review.summary") }),
-    ...compose.documents.map(({ name }) => make("p", { class: "summary-document" }, icon("document"), make("span", { text: name, dir: "auto" }))),
+    ...compose.documents.map(({ name, rules }, index) => make("p", { class: "summary-document" }, icon("document"), make("span", { text: name, dir: "auto" }),
+      ...(compose.documents.length > 1 ? documentHints(say, { people, position: index + 1, rules, titleOf: titlesIn([compose]) }) : []))),
     make("ul", { class: "people" }, ...compose.signers.map((signer, index) => make("li", { data: { signer: index % 6 } },
       make("span", { class: "signer-mark", "aria-hidden": "true", text: compose.order === "sequential" && signer.role !== "copy" ? String(places.get(signer.id)) : "" }),
       make("div", { class: "person-name" }, make("strong", { text: signer.name, dir: "auto" }), make("span", { class: "signet-hint", text: signer.email })),
