@@ -179,6 +179,46 @@ def test_only_those_whose_turn_it_is_get_the_device(service):
     assert device.complete(device.hand(ben)).status_code == 200
 
 
+def test_a_person_has_one_device_at_a_time(service):
+    request = made(service, "Jana", "Ben")
+    jana, ben = request["signers"]
+    first, second = Device(service, request), Device(service, request)
+    first.hand(jana)
+    answer = second.post("hand", signer=jana["id"])
+    assert answer.status_code == 409 and "Jana has another device already." in answer.text
+    second.hand(ben)
+    assert first.post("back", pin=PIN).status_code == 303 and second.post("back", pin=PIN).status_code == 303
+    assert second.complete(second.hand(jana)).status_code == 200
+
+
+def test_no_page_opens_at_a_device_while_the_request_is_paused_or_after_it_was_cancelled(service):
+    request = made(service, "Jana")
+    path = f"requests/{request['id']}"
+    device = Device(service, request)
+    assert device.post("hand", signer=request["signers"][0]["id"]).status_code == 303
+    for act in ("pause", "cancel"):
+        assert service.api("POST", f"{path}/{act}").status_code == 200
+        assert device.post("open").status_code == 409, act
+        assert "open the document" not in device.page().text, act
+        if act == "pause":
+            assert service.api("POST", f"{path}/resume").status_code == 200
+            assert device.get(f"{device.open()}/state").status_code == 200
+    # The device goes back all the same.
+    assert device.post("back", pin=PIN).status_code == 303 and "Nobody has to sign" in device.page().text
+
+
+def test_the_browser_completes_and_keeps_nothing_that_is_typed_at_a_device(service):
+    kinds = ["signature", "name", "email", "phone", "text"]
+    fields = [{"kind": kind, "page": 1, "frame": [72, 100 + 40 * place, 160, 22]} for place, kind in enumerate(kinds)]
+    request = service.made("requests", {"document": service.document()["id"], "mail": False, "signers": [{"name": "Jana", "fields": fields}]})
+    at_home = requests.get(request["signers"][0]["url"], timeout=SECONDS).text
+    assert set(re.findall(r'autocomplete="(\w+)"', at_home)) == {"name", "email", "tel"}
+    device = Device(service, request)
+    page = device.get(device.hand(request["signers"][0])).text
+    form = re.search("<form.*</form>", page, re.DOTALL).group(0)
+    assert form.count("<input") >= len(kinds) and set(re.findall(r'autocomplete="(\w+)"', form)) == {"off"}
+
+
 def test_sittings_belong_to_their_account_and_end_from_afar(service):
     request = made(service, "Jana")
     device, other = Device(service, request), service.new_account(f"in-person-{next(NUMBERS)}")

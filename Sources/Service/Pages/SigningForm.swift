@@ -68,11 +68,12 @@ struct SigningForm: Sendable {
             ? SignatureInputs(
                 configuration: try signingContext.configuration(),
                 language: visit.language,
-                name: signingContext.signer.name
+                name: signingContext.signer.name,
+                isShared: signingContext.sitting != nil
             )
             .html : ""
         return """
-            <form class="signet-card no-script" method="post" action="\(visit.endpoint)/form" enctype="multipart/form-data">
+            <form class="signet-card no-script" method="post" action="\(visit.endpoint)/form" enctype="multipart/form-data"\(signingContext.sitting == nil ? "" : " autocomplete=\"off\"")>
             <h1>\(signingContext.request.title.escapedForHTML)</h1>
             <p>\(text("signing.intro.title", ["sender": .text(signingContext.request.sender)]))</p>
             <p>\(signingContext.request.message.escapedForHTML)</p>
@@ -132,14 +133,19 @@ struct SigningForm: Sendable {
     }
 
     private var fieldInputs: FieldInputs {
-        FieldInputs(language: visit.language, signer: signingContext.signer, step: step)
+        FieldInputs(
+            language: visit.language,
+            signer: signingContext.signer,
+            step: step,
+            isShared: signingContext.sitting != nil
+        )
     }
 
     /// The step that follows from a form that was sent, with the files that were kept.
     func step(after form: MultipartForm, files: [String: String]) throws -> SigningStep? {
         guard step != nil else { return nil }
         // All inputs are read: a field that was not shown was not sent.
-        let inputs = FieldInputs(language: visit.language, signer: signingContext.signer, step: nil)
+        let inputs = FieldInputs(language: visit.language, signer: signingContext.signer, step: nil, isShared: false)
         let values = try inputs.valuesOfStep(form, of: signingContext.ownFields, files: files)
         let submitted = SubmittedValues(consent: "", values: values, version: nil)
         return try SigningStep(signingContext, after: submitted)
