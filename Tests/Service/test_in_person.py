@@ -7,6 +7,7 @@ import re
 import requests
 from waits import SECONDS
 
+from .correcting import corrected
 from .mailbox import mailbox, service  # noqa: F401
 from .people import submission
 
@@ -19,8 +20,9 @@ def people(*names, **members):
     return [{"name": name, "fields": own, **members} for name, own in zip(names, fields)]
 
 
-def made(service, *names, **members):
-    return service.made("requests", {"document": service.document()["id"], "mail": False, "signers": people(*names), **members})
+def made(service, *names, self=False, **members):
+    signers = people(*names, **({"self": True} if self else {}))
+    return service.made("requests", {"document": service.document()["id"], "mail": False, "signers": signers, **members})
 
 
 class Device:
@@ -250,6 +252,33 @@ def test_the_sender_signs_too_without_any_mail(service, mailbox):
     entries = service.api("GET", f"requests/{request['id']}/audit").json()["entries"]
     sent = [entry["details"].get("self") for entry in entries if entry["action"] == "request.sent"]
     assert sent == ["true", None]
+
+
+def test_the_sender_who_signs_is_asked_by_nobody_and_finds_back_to_the_request(service):
+    request = made(service, "Anna Berg", self=True, sender="Anna Berg")
+    link = request["signers"][0]["url"]
+    state = requests.get(f"{link}/state", timeout=SECONDS).json()
+    assert state["requestPage"] == f"/#/requests/{request['id']}" and state["delegation"] == {"rule": "no"}
+    page = requests.get(link, timeout=SECONDS).text
+    assert f'href="/#/requests/{request["id"]}"' in page
+    for name in ("asks you to sign", 'name="question"', 'name="delegate"', 'name="decline"'):
+        assert name not in page, name
+    wish = {"name": "Olaf", "email": "olaf@example.org"}
+    assert requests.post(f"{link}/delegate", json=wish, timeout=SECONDS).json()["code"] == "delegation-refused"
+    # Others have no way to it.
+    other = made(service, "Olaf", sender="Anna Berg")["signers"][0]["url"]
+    assert "requestPage" not in requests.get(f"{other}/state", timeout=SECONDS).json()
+    page = requests.get(other, timeout=SECONDS).text
+    assert "/#/requests" not in page and "asks you to sign" in page and 'name="delegate"' in page
+
+
+def test_a_part_of_the_sender_that_goes_to_somebody_else_is_asked_for_by_mail(service, mailbox):
+    email = f"stand-in{next(NUMBERS)}@example.org"
+    request = made(service, "Anna Berg", self=True, mail=True)
+    changed = corrected(service, request, {"signers": [{"id": request["signers"][0]["id"], "name": "Olaf", "email": email}]})
+    assert "self" not in changed["signers"][0]
+    state = requests.get(f"{mailbox.wait(1, email)[0].link}/state", timeout=SECONDS).json()
+    assert state["signer"]["name"] == "Olaf" and "requestPage" not in state
 
 
 def test_the_account_names_the_sender_who_signs(service):

@@ -58,7 +58,7 @@ struct SigningForm: Sendable {
                 : isChanging ? text("form.changing") : error.detail(in: visit.language).escapedForHTML
             let isOver = isDone || signingContext.signer.state == .declined
             return
-                "<section class=\"signet-card no-script\"><p>\(text)</p>\(link)\(isOver ? wayBack(address) : "")\(giveBack)</section>"
+                "<section class=\"signet-card no-script\"><p>\(text)</p>\(link)\(isOver ? wayBack(address) : "")\(toRequest)\(giveBack)</section>"
         }
         let needsSignature = signingContext.ownFields.contains {
             $0.kind.isSignature && step?.rules.isShown($0) ?? true
@@ -75,7 +75,7 @@ struct SigningForm: Sendable {
         return """
             <form class="signet-card no-script" method="post" action="\(visit.endpoint)/form" enctype="multipart/form-data"\(signingContext.sitting == nil ? "" : " autocomplete=\"off\"")>
             <h1>\(signingContext.request.title.escapedForHTML)</h1>
-            <p>\(text("signing.intro.title", ["sender": .text(signingContext.request.sender)]))</p>
+            \(asking)
             <p>\(signingContext.request.message.escapedForHTML)</p>
             \(link)
             \(inputs)
@@ -83,6 +83,7 @@ struct SigningForm: Sendable {
             \(act)
             \(refusal)
             \(shown(wishes))
+            \(toRequest)
             \(giveBack)
             <input type="hidden" name="version" value="\(signingContext.request.shown)">
             \(step.map { "<input type=\"hidden\" name=\"step\" value=\"\($0.mark)\">" } ?? "")
@@ -95,6 +96,18 @@ struct SigningForm: Sendable {
         guard let sitting = signingContext.sitting else { return "" }
         let label = text("signing.sitting.back", ["host": .text(sitting.host)])
         return "<p><a href=\"\(SittingVisit.path(visit.api).escapedForHTML)\">\(label)</a></p>"
+    }
+
+    /// Who asks the person; the sender is asked by nobody.
+    private var asking: String {
+        guard !signingContext.signer.isSelf else { return "" }
+        return "<p>\(text("signing.intro.title", ["sender": .text(signingContext.request.sender)]))</p>"
+    }
+
+    /// The way of the sender, who signs too, to their page of the request.
+    private var toRequest: String {
+        guard let page = signingContext.requestPage(visit.api), signingContext.sitting == nil else { return "" }
+        return "<p><a href=\"\(page.escapedForHTML)\">\(text("signing.request.open"))</a></p>"
     }
 
     private func wayBack(_ address: ReturnAddress?) -> String {
@@ -117,7 +130,7 @@ struct SigningForm: Sendable {
 
     /// The button by which the person declines, with their reason.
     private var refusal: String {
-        guard signingContext.signer.role != .viewer else { return "" }
+        guard signingContext.signer.role != .viewer, !signingContext.signer.isSelf else { return "" }
         let label = signingContext.roles.contains(.approver) ? "form.send-back" : "form.decline"
         return """
             <hr>

@@ -63,7 +63,7 @@ export class SigningPage {
     this.live = new LiveRegion(document.body);
     this.head = new PageHead({
       say: this.say, title: state.request.title, sender: state.request.sender, documentURL: this.api.documentURL,
-      documentName: state.document.file ?? state.document.name, column, refusal: refusalOf(state), decline: () => this.decline(), sitting: state.sitting ?? null,
+      documentName: state.document.file ?? state.document.name, column, refusal: refusalOf(state), decline: () => this.decline(), sitting: state.sitting ?? null, requestPage: state.requestPage ?? null,
     });
     this.guide = new Guide({ say: this.say, act: actOf(state), forward: () => this.forward(), back: () => this.back(), finish: () => this.finish() });
     this.wishes = new Wishes({ api: this.api, say: this.say, state, tell: (text) => this.live.say(text), reload: () => this.reload() });
