@@ -1265,6 +1265,8 @@ class Signing(TypedDict):
     language: Language
     returnAddress: NotRequired[str]
     """Where the person can return to once they are done."""
+    requestPage: NotRequired[str]
+    """The path of the sender's page of the request; only for the sender, who signs too."""
     sitting: NotRequired[SigningSitting]
     """The sitting at whose device the person is; missing elsewhere."""
 

@@ -256,6 +256,8 @@ struct CorrectionPlan: Sendable {
         var signer = before
         if let name = person.name?.trimmed { signer.name = name }
         if let email = person.email { signer.email = email }
+        // Another address is another person's, who gets mails.
+        if signer.email != before.email { signer.isSelf = false }
         if let language = person.language { signer.language = PageLanguage(language).rawValue }
         if let zone = person.zone { signer.zone = zone }
         if let role = person.role { signer.role = role }

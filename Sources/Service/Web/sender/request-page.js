@@ -182,7 +182,8 @@ export class RequestPage {
       if (done) this.load();
     } });
     if (request.state === "returned") return [again, keep, cancel];
-    const mayMeet = request.signers.some(isAsked) && !request.paused;
+    // The sender signs from here, and is reminded of nothing.
+    const mayMeet = request.signers.some((signer) => isAsked(signer) && !signer.self) && !request.paused;
     const meet = button({ label: say("in-person.do"), icon: "people", onPress: () => signInPerson(this, this.path) });
     return [mayMeet && bell, mayMeet && meet, correct, !request.paused && pauseButton(this.pausing), extend, again, keep, cancel];
   }

@@ -78,7 +78,7 @@ export function reviewStep({ say, api, router, compose, live, account, signal })
         return;
       }
       // The links are not shown again: loading the page again is asked about, and leads to the request.
-      if (request.signers.some((signer) => signer.url)) askBeforeReload(signal);
+      if (request.signers.some((signer) => signer.url && !signer.self)) askBeforeReload(signal);
       router.replace(`requests/${encodeURIComponent(request.id)}?links`);
       box.replaceChildren(sentPage({ say, request, links: isMailed() ? account.links : null }));
       box.closest(".compose")?.classList.add("compose--sent");
@@ -97,9 +97,9 @@ export function reviewStep({ say, api, router, compose, live, account, signal })
 
   draw();
   box.append(make("div", { class: "review-form signet-card panel" },
-    labelled(say("review.title"), title), labelled(say("review.sender"), sender, { hint: say("review.sender.hint") }), labelled(say("review.message"), message, { hint: say("review.message.hint") }),
+    labelled(say("review.title"), title), labelled(say("review.sender"), sender, { hint: say("review.sender.hint") }), !isAlone && labelled(say("review.message"), message, { hint: say("review.message.hint") }),
     make("div", { class: "signet-field" }, labelled(say("review.days"), days), !compose.template && until),
-    delegationRule(say, compose.delegation, (rule) => compose.set("delegation", rule)), account.mail && !isAlone && mailing({ say, api, compose }, () => {
+    !isAlone && delegationRule(say, compose.delegation, (rule) => compose.set("delegation", rule)), account.mail && !isAlone && mailing({ say, api, compose }, () => {
       send.querySelector("span").textContent = words();
     }),
     make("details", { class: "recipe-box", ".open": Boolean(compose.recipe) }, make("summary", { text: say("review.recipe") }), labelled(say("review.recipe.label"), recipe, { hint: say("review.recipe.hint") }),
@@ -150,7 +150,9 @@ function summary({ say, compose }) {
  * @param {{say: import("../shared/translate.js").Translator, request: Object, links: string|null|undefined}} options `links`: the address of links in mails, where the service mails them
  */
 export function sentPage({ say, request, links }) {
-  const linked = request.signers.filter((signer) => signer.url);
+  const linked = request.signers.filter((signer) => signer.url && !signer.self);
+  // The sender needs no link to pass on: they sign from here.
+  const own = request.signers.find((signer) => signer.self && signer.url && signer.state !== "waiting");
   const written = links ? request.signers.filter((signer) => !signer.url && signer.email && signer.role !== "copy") : [];
   return make("div", { class: "sent" },
     make("div", { class: "sent-sign" }, icon("check")), make("h1", { tabindex: "-1", text: say(linked.length > 0 ? "sent.title" : "sent.title.mail") }),
@@ -159,7 +161,8 @@ export function sentPage({ say, request, links }) {
     linked.length > 0 && make("p", { class: "sent-text", text: say("sent.text") }),
     localNote(say, [...linked.map(({ url }) => url), links]),
     linked.length > 0 && make("div", { class: "link-list" }, ...linked.map((signer) => linkCard(say, signer, request, { hint: signer.state === "waiting" ? say("sent.later") : null }))),
-    make("div", { class: "sent-ways" }, linkButton({ label: say("sent.open"), href: `#/requests/${encodeURIComponent(request.id)}`, variant: "primary" }),
+    make("div", { class: "sent-ways" }, own && linkButton({ label: say("self.sign"), icon: "signature", href: new URL(own.url).pathname, variant: "primary" }),
+      linkButton({ label: say("sent.open"), href: `#/requests/${encodeURIComponent(request.id)}`, variant: own ? "plain" : "primary" }),
       linkButton({ label: say("sent.another"), icon: "plus", href: "#/new" })));
 }
 
