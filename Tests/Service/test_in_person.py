@@ -203,7 +203,7 @@ def test_no_page_opens_at_a_device_while_the_request_is_paused_or_after_it_was_c
         assert device.post("open").status_code == 409, act
         assert "open the document" not in device.page().text, act
         if act == "pause":
-            assert service.api("POST", f"{path}/resume").status_code == 200
+            assert service.api("POST", f"{path}/resume", json={"deadline": "move"}).status_code == 200
             assert device.get(f"{device.open()}/state").status_code == 200
     # The device goes back all the same.
     assert device.post("back", pin=PIN).status_code == 303 and "Nobody has to sign" in device.page().text
