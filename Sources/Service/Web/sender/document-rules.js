@@ -26,7 +26,7 @@ export function documentRules({ say, compose, signal }) {
     };
     compose.addEventListener("change", draw, { signal });
     draw();
-    return make("div", { class: "document-rules", role: "group", "aria-label": name }, make("h3", { text: name, dir: "auto" }), words, edit);
+    return make("div", { class: "document-rules", role: "group", "aria-label": name }, make("strong", { text: name, dir: "auto" }), words, edit);
   });
   return make("details", { class: "tool-more" }, make("summary", { text: say("nav.documents") }), make("div", { class: "tool-form" }, ...rows));
 }
