@@ -74,7 +74,7 @@ export class BlocksPanel {
     const owner = selected?.signer ?? this.signer();
     const isOwned = fields.some(({ signer }) => signer === owner);
     const fault = make("p", { class: "signet-error", role: "alert" });
-    const name = make("input", { class: "signet-input", id: "block-name", maxlength: 200, dir: "auto", autocomplete: "off" });
+    const name = make("input", { class: "signet-input", id: "block-name", maxlength: 200, dir: "auto", autocomplete: "off", oninput: () => { fault.textContent = ""; } });
     const ticks = fields.map((field) => make("input", { type: "checkbox", ".checked": !isOwned || field.signer === owner }));
     const words = ({ kind, label, signer }) => `${label || say(`field.${kind}`)}${compose.fillers.length > 1 ? ` (${compose.signer(signer)?.name ?? ""})` : ""}`;
     const saved = await new Dialog({
