@@ -74,7 +74,7 @@ def blobs(data):
 def named(data):
     """The digests that records refer to."""
     with contextlib.closing(sqlite3.connect(data / "signet.sqlite")) as database:
-        sql = "SELECT sha256 FROM document UNION SELECT sha256 FROM request UNION SELECT sha256 FROM picture"
+        sql = " UNION ".join(f"SELECT sha256 FROM {table}" for table in ("document", "request", "requestDocument", "picture", "attachment"))
         return {digest for (digest,) in database.execute(sql)}
 
 

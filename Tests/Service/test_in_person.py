@@ -7,6 +7,7 @@ import re
 import requests
 from waits import SECONDS
 
+from .correcting import corrected
 from .mailbox import mailbox, service  # noqa: F401
 from .people import submission
 
@@ -19,8 +20,9 @@ def people(*names, **members):
     return [{"name": name, "fields": own, **members} for name, own in zip(names, fields)]
 
 
-def made(service, *names, **members):
-    return service.made("requests", {"document": service.document()["id"], "mail": False, "signers": people(*names), **members})
+def made(service, *names, self=False, **members):
+    signers = people(*names, **({"self": True} if self else {}))
+    return service.made("requests", {"document": service.document()["id"], "mail": False, "signers": signers, **members})
 
 
 class Device:
@@ -179,6 +181,46 @@ def test_only_those_whose_turn_it_is_get_the_device(service):
     assert device.complete(device.hand(ben)).status_code == 200
 
 
+def test_a_person_has_one_device_at_a_time(service):
+    request = made(service, "Jana", "Ben")
+    jana, ben = request["signers"]
+    first, second = Device(service, request), Device(service, request)
+    first.hand(jana)
+    answer = second.post("hand", signer=jana["id"])
+    assert answer.status_code == 409 and "Jana has another device already." in answer.text
+    second.hand(ben)
+    assert first.post("back", pin=PIN).status_code == 303 and second.post("back", pin=PIN).status_code == 303
+    assert second.complete(second.hand(jana)).status_code == 200
+
+
+def test_no_page_opens_at_a_device_while_the_request_is_paused_or_after_it_was_cancelled(service):
+    request = made(service, "Jana")
+    path = f"requests/{request['id']}"
+    device = Device(service, request)
+    assert device.post("hand", signer=request["signers"][0]["id"]).status_code == 303
+    for act in ("pause", "cancel"):
+        assert service.api("POST", f"{path}/{act}").status_code == 200
+        assert device.post("open").status_code == 409, act
+        assert "open the document" not in device.page().text, act
+        if act == "pause":
+            assert service.api("POST", f"{path}/resume", json={"deadline": "move"}).status_code == 200
+            assert device.get(f"{device.open()}/state").status_code == 200
+    # The device goes back all the same.
+    assert device.post("back", pin=PIN).status_code == 303 and "Nobody has to sign" in device.page().text
+
+
+def test_the_browser_completes_and_keeps_nothing_that_is_typed_at_a_device(service):
+    kinds = ["signature", "name", "email", "phone", "text"]
+    fields = [{"kind": kind, "page": 1, "frame": [72, 100 + 40 * place, 160, 22]} for place, kind in enumerate(kinds)]
+    request = service.made("requests", {"document": service.document()["id"], "mail": False, "signers": [{"name": "Jana", "fields": fields}]})
+    at_home = requests.get(request["signers"][0]["url"], timeout=SECONDS).text
+    assert set(re.findall(r'autocomplete="(\w+)"', at_home)) == {"name", "email", "tel"}
+    device = Device(service, request)
+    page = device.get(device.hand(request["signers"][0])).text
+    form = re.search("<form.*</form>", page, re.DOTALL).group(0)
+    assert form.count("<input") >= len(kinds) and set(re.findall(r'autocomplete="(\w+)"', form)) == {"off"}
+
+
 def test_sittings_belong_to_their_account_and_end_from_afar(service):
     request = made(service, "Jana")
     device, other = Device(service, request), service.new_account(f"in-person-{next(NUMBERS)}")
@@ -210,6 +252,33 @@ def test_the_sender_signs_too_without_any_mail(service, mailbox):
     entries = service.api("GET", f"requests/{request['id']}/audit").json()["entries"]
     sent = [entry["details"].get("self") for entry in entries if entry["action"] == "request.sent"]
     assert sent == ["true", None]
+
+
+def test_the_sender_who_signs_is_asked_by_nobody_and_finds_back_to_the_request(service):
+    request = made(service, "Anna Berg", self=True, sender="Anna Berg")
+    link = request["signers"][0]["url"]
+    state = requests.get(f"{link}/state", timeout=SECONDS).json()
+    assert state["requestPage"] == f"/#/requests/{request['id']}" and state["delegation"] == {"rule": "no"}
+    page = requests.get(link, timeout=SECONDS).text
+    assert f'href="/#/requests/{request["id"]}"' in page
+    for name in ("asks you to sign", 'name="question"', 'name="delegate"', 'name="decline"'):
+        assert name not in page, name
+    wish = {"name": "Olaf", "email": "olaf@example.org"}
+    assert requests.post(f"{link}/delegate", json=wish, timeout=SECONDS).json()["code"] == "delegation-refused"
+    # Others have no way to it.
+    other = made(service, "Olaf", sender="Anna Berg")["signers"][0]["url"]
+    assert "requestPage" not in requests.get(f"{other}/state", timeout=SECONDS).json()
+    page = requests.get(other, timeout=SECONDS).text
+    assert "/#/requests" not in page and "asks you to sign" in page and 'name="delegate"' in page
+
+
+def test_a_part_of_the_sender_that_goes_to_somebody_else_is_asked_for_by_mail(service, mailbox):
+    email = f"stand-in{next(NUMBERS)}@example.org"
+    request = made(service, "Anna Berg", self=True, mail=True)
+    changed = corrected(service, request, {"signers": [{"id": request["signers"][0]["id"], "name": "Olaf", "email": email}]})
+    assert "self" not in changed["signers"][0]
+    state = requests.get(f"{mailbox.wait(1, email)[0].link}/state", timeout=SECONDS).json()
+    assert state["signer"]["name"] == "Olaf" and "requestPage" not in state
 
 
 def test_the_account_names_the_sender_who_signs(service):

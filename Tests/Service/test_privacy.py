@@ -13,6 +13,7 @@ from waits import SECONDS, until
 from . import stores
 from .sealing import completed, digest, document, trail
 from .test_backup import check, told
+from .test_in_person import PIN, Device
 from .test_upgrade import earlier  # noqa: F401
 from .threats import CONTRACT, PROGRAM, ROOT, SCAN, TYPED, Service, complete
 
@@ -282,4 +283,72 @@ def test_an_approver_is_exported_and_erased_with_the_reason_once_the_request_is_
         assert [each["request"] for each in erase(service)["redacted"]] == [made["id"]]
         kept = json.dumps([service.api("GET", f"requests/{made['id']}").json(), trail(service, made)])
         assert NAME not in kept and EMAIL not in kept and REASON not in kept
+        assert_holds(service, made, tmp_path, "what was said of persons was removed from entries")
+
+
+FILE = b"%PDF-1.4 of a passport, Kwyjibo"
+
+
+def test_a_file_that_a_signer_handed_in_is_exported_and_goes_with_the_person(tmp_path):
+    with Service() as service:
+        fields = [
+            {"kind": "signature", "page": 1, "frame": [72, 100, 150, 40], "document": 1},
+            {"kind": "attachment", "name": "Passport", "page": 1, "frame": [72, 160, 150, 20], "document": 2},
+        ]
+        others = [{"kind": "signature", "page": 1, "frame": [300, 100, 150, 40]}]
+        documents = [{"document": service.document(CONTRACT + b"\n%% %d\n" % number)["id"]} for number in (1, 2, 3)]
+        people = [{"name": NAME, "email": EMAIL, "fields": fields, "documents": [1, 2]}, {"name": OTHER[0], "email": OTHER[1], "fields": others}]
+        made = service.made("requests", {"documents": documents, "title": "Papers", "signers": people})
+        url, second = (signer["url"] for signer in made["signers"])
+        state = requests.get(f"{url}/state").json()
+        ids = {field["kind"]: field["id"] for field in state["fields"]}
+        kept = requests.post(f"{url}/attachments", files={"file": ("passport.pdf", FILE)}, data={"field": ids["attachment"]}).json()["id"]
+        values = {ids["signature"]: {"signature": TYPED}, ids["attachment"]: {"file": kept}}
+        requests.post(f"{url}/complete", json={"consent": state["consent"]["sha256"], "values": values}).raise_for_status()
+        complete(second).raise_for_status()
+        completed(service, made)
+        path = f"requests/{made['id']}/attachments/{kept}"
+        assert service.api("GET", path).content == FILE
+        final = [service.api("GET", f"requests/{made['id']}/documents/{place}").content for place in (1, 2, 3)]
+        # Only the documents that they see, and what they gave.
+        assert told("export-person", EMAIL, tmp_path / "export", "--data", service.folder).returncode == 0
+        [entry] = json.loads((tmp_path / "export/person.json").read_text())["requests"]
+        assert [(tmp_path / "export" / file).read_bytes() for file in entry["documents"]] == final[:2]
+        [attachment] = entry["attachments"]
+        assert (attachment["name"], (tmp_path / "export" / attachment["file"]).read_bytes()) == ("passport.pdf", FILE)
+        assert [each["request"] for each in erase(service)["redacted"]] == [made["id"]]
+        assert service.api("GET", path).status_code == 404
+        assert service.rows("SELECT count(*) FROM attachment")[0][0] == 0
+        assert [service.api("GET", f"requests/{made['id']}/documents/{place}").content for place in (1, 2, 3)] == final
+        service.stop()
+        stores.age(service.folder)
+        service.start()
+        until(lambda: hashlib.sha256(FILE).hexdigest() in stores.blobs(service.folder), lambda is_there: not is_there)
+        assert not any("passport" in json.dumps(entry) for entry in trail(service, made)["entries"])
+        service.stop()
+        assert check(service.folder)["isSound"]
+        service.start()
+
+
+def test_the_host_of_a_sitting_is_exported_and_erased_with_what_they_did_at_the_device(tmp_path):
+    with Service() as service:
+        made = asked(service, "Sitting", (NAME, EMAIL), OTHER)
+        [host, guest] = made["signers"]
+        complete(host["url"]).raise_for_status()
+        for name in (NAME, "Hanna Host"):
+            device = Device(service, made, host=name)
+            link = device.hand(guest)
+            device.post("back", pin=PIN)
+            device.post("end")
+        assert requests.get(f"{guest['url']}/state").status_code == 200 and link != guest["url"]
+        complete(guest["url"]).raise_for_status()
+        completed(service, made)
+        assert told("export-person", EMAIL, tmp_path / "export", "--data", service.folder).returncode == 0
+        text = (tmp_path / "export/person.json").read_text()
+        [entry] = json.loads(text)["requests"]
+        assert [sitting["host"] for sitting in entry["sittings"]] == [NAME] and OTHER[1] not in text and "Hanna Host" not in text
+        erase(service)
+        assert service.rows("SELECT host FROM sitting ORDER BY created") == [("[erased]",), ("Hanna Host",)]
+        after = json.dumps(trail(service, made))
+        assert NAME not in after and "Hanna Host" in after
         assert_holds(service, made, tmp_path, "what was said of persons was removed from entries")

@@ -2,6 +2,7 @@
 
 import concurrent.futures
 import itertools
+import json
 import re
 import subprocess
 
@@ -346,20 +347,26 @@ def test_whether_an_address_has_begun_is_said_to_its_owner_alone(service, mailbo
     assert answer.status_code == 409 and "You have begun by this link before" in answer.text
 
 
-@stores.of_sqlite
-def test_what_a_stranger_wrote_goes_with_the_person(mailbox):
+def test_what_a_stranger_wrote_is_exported_and_goes_with_the_person(mailbox, tmp_path):
     with Service(*mailbox.settings) as service:
-        made, email = link(service, asks="email", glance=True), address()
-        visitor = Visitor(made["url"])
+        made, email = link(service, asks="email", glance=True, prefill=["City"]), address()
+        visitor = Visitor(made["url"] + "?City=Kwyjibo")
         visitor.begin("Vera Visitor", email)
         visitor.post("/code", code=code_of(mailbox.wait(1, email)[0]))
+        done = subprocess.run(service.command("export-person", email, tmp_path / "export"), capture_output=True, text=True, env=service.environment, timeout=SECONDS)
+        assert done.returncode == 0, done.stderr
+        [start] = json.loads((tmp_path / "export/person.json").read_text())["starts"]
+        assert (start["link"], start["name"], start["state"], start["values"]) == (made["id"], "Vera Visitor", "waiting", {"City": "Kwyjibo"})
+        assert "session" not in start and "code" not in start
         until(lambda: service.api("GET", "mail/messages").json()["items"], lambda items: {each["state"] for each in items} == {"accepted"})
         assert service.api("GET", f"public-links/{made['id']}").json()["made"] == 1
         service.stop()
         done = subprocess.run(service.command("erase-person", email), capture_output=True, text=True, env=service.environment, timeout=SECONDS)
         assert done.returncode == 0, done.stderr
-        kept = b"".join(path.read_bytes() for path in service.folder.glob("*.sqlite*"))
-        assert kept and email.encode() not in kept and b"Vera Visitor" not in kept
+        assert service.rows("SELECT count(*) FROM publicStart")[0][0] == 0
+        if not stores.IS_POSTGRESQL:
+            kept = b"".join(path.read_bytes() for path in service.folder.glob("*.sqlite*"))
+            assert kept and not any(each in kept for each in (email.encode(), b"Vera Visitor", b"Kwyjibo"))
         service.start()
         assert service.api("GET", f"public-links/{made['id']}").json()["made"] == 0
 

@@ -62,8 +62,12 @@ def test_a_signed_document_says_that_it_cannot_be_requested(service):
     complete(request["signers"][0]["url"]).raise_for_status()
     final = service.settled(request)["finalDocument"]
     told = service.api("GET", f"documents/{final}").json()
-    assert told["requestRefusal"] == told["refusal"]
-    assert asked(service, final).json()["code"] == "refused"
+    # What a recipe could do with it is no way to a request.
+    assert "in a recipe" in told["refusal"]
+    assert told["requestRefusal"].startswith("The document is signed (field") and "recipe" not in told["requestRefusal"]
+    assert told["requestRefusal"].endswith("; have it signed here first, and digitally afterwards.")
+    refused = asked(service, final).json()
+    assert (refused["code"], refused["detail"]) == ("refused", told["requestRefusal"])
     # The same file, uploaded again.
     again = service.document(service.api("GET", f"documents/{final}/content").content)
     assert again["requestRefusal"] == told["requestRefusal"]

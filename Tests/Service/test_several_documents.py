@@ -14,7 +14,8 @@ from pyhanko.sign.validation import validate_pdf_signature
 from pyhanko_certvalidator import ValidationContext
 from waits import SECONDS
 
-from .digital import apart
+from .digital import apart, form
+from .digital import signed as signed_form
 from .sealing import Gate, certificate, completed, trail
 from .threats import CONTRACT, PROGRAM, ROOT, TYPED, Service
 
@@ -205,6 +206,18 @@ def test_documents_that_do_not_fit_are_refused(service, change, words):
 def service():
     with Service("log.level=error", "seal.enabled=false") as running:
         yield running
+
+
+def test_what_one_of_several_documents_refuses_names_it(service):
+    (plain, other) = (service.document(numbered(1))["id"], service.document(signed_form(form()), "signed.pdf")["id"])
+    body = {"documents": [{"document": plain}, {"document": other}], "signers": [person("Anna", [1, 2])]}
+    for language, words in (("en", "The document is signed"), ("de", "Das Dokument ist digital signiert")):
+        reply = service.api("POST", "requests", json=body, headers={"Accept-Language": language})
+        assert (reply.status_code, reply.json()["code"]) == (409, "refused")
+        assert reply.json()["detail"].startswith(f"signed.pdf (2/2): {words}"), reply.text
+    body = {"documents": [{"document": plain}, {"document": plain}], "signers": [person("Anna", [1])]}
+    body["signers"][0]["fields"].append({"kind": "date", "at": "text:nowhere", "document": 2})
+    assert service.api("POST", "requests", json=body).json()["detail"].startswith("contract.pdf (2/2): ")
 
 
 def test_a_document_of_another_account_is_none(service):

@@ -303,8 +303,8 @@ class Document(TypedDict):
     a dynamic XFA form. Recipes of batches may say otherwise. In German where `Accept-Language` prefers that."""
     requestRefusal: NotRequired[str]
     """Why no request can be made of it; missing where one can. Besides `refusal`, it forbids what sealing adds, or
-    its first page cannot be shown in time: both are tried when it is uploaded. In German where `Accept-Language`
-    prefers that."""
+    its first page cannot be shown in time: both are tried when it is uploaded. Recipes change nothing about it.
+    In German where `Accept-Language` prefers that."""
     parent: NotRequired[str]
     """The document that this was made from."""
     created: Moment
@@ -1265,6 +1265,8 @@ class Signing(TypedDict):
     language: Language
     returnAddress: NotRequired[str]
     """Where the person can return to once they are done."""
+    requestPage: NotRequired[str]
+    """The path of the sender's page of the request; only for the sender, who signs too."""
     sitting: NotRequired[SigningSitting]
     """The sitting at whose device the person is; missing elsewhere."""
 

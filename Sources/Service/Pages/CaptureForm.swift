@@ -17,7 +17,8 @@ struct CaptureForm: Sendable {
         }
         return """
             <form class="signet-card no-script" method="post" action="\(visit.endpoint)/form" enctype="multipart/form-data">
-            \(SignatureInputs(configuration: visit.configuration, language: language, name: visit.name).html)
+            \(SignatureInputs(configuration: visit.configuration, language: language, name: visit.name, isShared: false)
+                .html)
             \(FormMarkup.button(language.text("form.give")))
             </form>
             """
@@ -62,12 +63,16 @@ struct SignatureInputs: Sendable {
     let configuration: CaptureConfiguration
     let language: PageLanguage
     let name: String
+    /// Whether other people use the browser too, which must keep nothing of what is typed.
+    let isShared: Bool
 
     var html: String {
         var parts: [String] = []
         if configuration.modes.contains(.type) {
             let value = (configuration.name ?? name).escapedForHTML
-            let attributes = "name=\"name\" dir=\"auto\" autocomplete=\"name\" maxlength=\"120\" value=\"\(value)\""
+            let completing = isShared ? "off" : "name"
+            let attributes =
+                "name=\"name\" dir=\"auto\" autocomplete=\"\(completing)\" maxlength=\"120\" value=\"\(value)\""
             parts.append(FormMarkup.field(language.text("form.name"), attributes))
         }
         if configuration.modes.contains(.image) {

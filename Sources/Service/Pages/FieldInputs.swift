@@ -9,6 +9,8 @@ struct FieldInputs: Sendable {
     let signer: SignerRecord
     /// The rules for what was filled in so far; nil where no field has any.
     let step: SigningStep?
+    /// Whether other people use the browser too, which must keep nothing of what is typed.
+    let isShared: Bool
 
     /// The inputs for some fields, in their order; signatures have inputs of their own, which all of them share.
     func html(of fields: [FieldRecord]) -> String {
@@ -52,8 +54,8 @@ struct FieldInputs: Sendable {
         case .lines, .address: FormMarkup.area(label, value, "dir=\"auto\" rows=\"4\" \(attributes)")
         case .date: FormMarkup.field(label, "type=\"date\" \(bounds(of: field)) \(shown)")
         case .number, .money: FormMarkup.field(label, "inputmode=\"decimal\" \(written(value)) \(attributes)")
-        case .email: FormMarkup.field(label, "type=\"email\" autocomplete=\"email\" \(shown)")
-        case .phone: FormMarkup.field(label, "type=\"tel\" autocomplete=\"tel\" \(shown)")
+        case .email: FormMarkup.field(label, "type=\"email\" autocomplete=\"\(isShared ? "off" : "email")\" \(shown)")
+        case .phone: FormMarkup.field(label, "type=\"tel\" autocomplete=\"\(isShared ? "off" : "tel")\" \(shown)")
         case .checkbox, .strikeOut:
             FormMarkup.box(label, "value=\"1\" \(value == "true" ? "checked " : "")\(attributes)")
         case .choice, .list: FormMarkup.choice(label, options(of: field), chosen: value, attributes)

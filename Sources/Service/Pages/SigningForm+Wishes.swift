@@ -4,13 +4,14 @@ internal import SignetServiceFoundation
 extension SigningForm {
     /// The questions that the person has asked, a field for another one, and fields for somebody who signs in their place.
     func shown(_ wishes: SigningWishes) -> String {
-        """
-        <hr>
-        \(wishes.questions.map(shown).joined(separator: "\n"))
-        \(FormMarkup.field(visit.language.text("form.question"), "name=\"question\" dir=\"auto\" maxlength=\"2000\""))
-        \(button("ask", "form.question.send"))
-        \(delegation(wishes.delegations.last))
-        """
+        guard !signingContext.signer.isSelf else { return "" }
+        return """
+            <hr>
+            \(wishes.questions.map(shown).joined(separator: "\n"))
+            \(FormMarkup.field(visit.language.text("form.question"), "name=\"question\" dir=\"auto\" maxlength=\"2000\""))
+            \(button("ask", "form.question.send"))
+            \(delegation(wishes.delegations.last))
+            """
     }
 
     private func shown(_ question: QuestionRecord) -> String {
@@ -20,7 +21,7 @@ extension SigningForm {
     }
 
     private func delegation(_ last: DelegationRecord?) -> String {
-        guard signingContext.request.delegation != .no else { return "" }
+        guard signingContext.delegation != .no else { return "" }
         let name: [String: Texts.Value] = ["name": .text(last?.name ?? "")]
         guard last == nil || last?.decided != nil else { return "<hr><p>\(text("form.delegate.asked", name))</p>" }
         let refused = last == nil ? "" : "<p>\(text("form.delegate.refused", name))</p>"

@@ -58,7 +58,7 @@ struct SigningForm: Sendable {
                 : isChanging ? text("form.changing") : error.detail(in: visit.language).escapedForHTML
             let isOver = isDone || signingContext.signer.state == .declined
             return
-                "<section class=\"signet-card no-script\"><p>\(text)</p>\(link)\(isOver ? wayBack(address) : "")\(giveBack)</section>"
+                "<section class=\"signet-card no-script\"><p>\(text)</p>\(link)\(isOver ? wayBack(address) : "")\(toRequest)\(giveBack)</section>"
         }
         let needsSignature = signingContext.ownFields.contains {
             $0.kind.isSignature && step?.rules.isShown($0) ?? true
@@ -68,13 +68,14 @@ struct SigningForm: Sendable {
             ? SignatureInputs(
                 configuration: try signingContext.configuration(),
                 language: visit.language,
-                name: signingContext.signer.name
+                name: signingContext.signer.name,
+                isShared: signingContext.sitting != nil
             )
             .html : ""
         return """
-            <form class="signet-card no-script" method="post" action="\(visit.endpoint)/form" enctype="multipart/form-data">
+            <form class="signet-card no-script" method="post" action="\(visit.endpoint)/form" enctype="multipart/form-data"\(signingContext.sitting == nil ? "" : " autocomplete=\"off\"")>
             <h1>\(signingContext.request.title.escapedForHTML)</h1>
-            <p>\(text("signing.intro.title", ["sender": .text(signingContext.request.sender)]))</p>
+            \(asking)
             <p>\(signingContext.request.message.escapedForHTML)</p>
             \(link)
             \(inputs)
@@ -82,6 +83,7 @@ struct SigningForm: Sendable {
             \(act)
             \(refusal)
             \(shown(wishes))
+            \(toRequest)
             \(giveBack)
             <input type="hidden" name="version" value="\(signingContext.request.shown)">
             \(step.map { "<input type=\"hidden\" name=\"step\" value=\"\($0.mark)\">" } ?? "")
@@ -94,6 +96,18 @@ struct SigningForm: Sendable {
         guard let sitting = signingContext.sitting else { return "" }
         let label = text("signing.sitting.back", ["host": .text(sitting.host)])
         return "<p><a href=\"\(SittingVisit.path(visit.api).escapedForHTML)\">\(label)</a></p>"
+    }
+
+    /// Who asks the person; the sender is asked by nobody.
+    private var asking: String {
+        guard !signingContext.signer.isSelf else { return "" }
+        return "<p>\(text("signing.intro.title", ["sender": .text(signingContext.request.sender)]))</p>"
+    }
+
+    /// The way of the sender, who signs too, to their page of the request.
+    private var toRequest: String {
+        guard let page = signingContext.requestPage(visit.api), signingContext.sitting == nil else { return "" }
+        return "<p><a href=\"\(page.escapedForHTML)\">\(text("signing.request.open"))</a></p>"
     }
 
     private func wayBack(_ address: ReturnAddress?) -> String {
@@ -116,7 +130,7 @@ struct SigningForm: Sendable {
 
     /// The button by which the person declines, with their reason.
     private var refusal: String {
-        guard signingContext.signer.role != .viewer else { return "" }
+        guard signingContext.signer.role != .viewer, !signingContext.signer.isSelf else { return "" }
         let label = signingContext.roles.contains(.approver) ? "form.send-back" : "form.decline"
         return """
             <hr>
@@ -132,14 +146,19 @@ struct SigningForm: Sendable {
     }
 
     private var fieldInputs: FieldInputs {
-        FieldInputs(language: visit.language, signer: signingContext.signer, step: step)
+        FieldInputs(
+            language: visit.language,
+            signer: signingContext.signer,
+            step: step,
+            isShared: signingContext.sitting != nil
+        )
     }
 
     /// The step that follows from a form that was sent, with the files that were kept.
     func step(after form: MultipartForm, files: [String: String]) throws -> SigningStep? {
         guard step != nil else { return nil }
         // All inputs are read: a field that was not shown was not sent.
-        let inputs = FieldInputs(language: visit.language, signer: signingContext.signer, step: nil)
+        let inputs = FieldInputs(language: visit.language, signer: signingContext.signer, step: nil, isShared: false)
         let values = try inputs.valuesOfStep(form, of: signingContext.ownFields, files: files)
         let submitted = SubmittedValues(consent: "", values: values, version: nil)
         return try SigningStep(signingContext, after: submitted)

@@ -6,7 +6,7 @@ internal import SignetServiceFoundation
 
 /// The pages of a device at which people sign in person: `/h/{token}`, where a sitting begins, and `/h` from then on.
 ///
-/// They need no scripts. Fetching one changes nothing; all that people do are posts of forms.
+/// They need no scripts, which only empty the tab's storage. Fetching one changes nothing; all that people do are posts of forms.
 struct SittingPages: Sendable {
     let services: RequestServices
     let assets: WebAssets
@@ -106,7 +106,7 @@ struct SittingPages: Sendable {
 
     private func page(_ visit: SittingVisit, fault: Problem?) throws -> Reply {
         try assets.page(
-            "public",
+            "sitting",
             in: visit.language,
             texts: ["title": visit.title],
             markup: ["content": SittingMarkup(visit: visit, fault: fault).html]

@@ -131,13 +131,19 @@ extension FieldPlanner {
             let place = index + 1
             // Names are unique in the whole request.
             let later = signers.flatMap { $0.fields ?? [] }.filter { ($0.document ?? 1) > place }.compactMap(\.name)
-            plans += try await Self.plans(
-                signers.map { $0.on(document: place) },
-                on: document,
-                identity,
-                besides: takenNames.union(plans.map(\.name)).union(later),
-                services
-            )
+            do {
+                plans += try await Self.plans(
+                    signers.map { $0.on(document: place) },
+                    on: document,
+                    identity,
+                    besides: takenNames.union(plans.map(\.name)).union(later),
+                    services
+                )
+            } catch let problem as Problem where documents.count > 1 {
+                throw problem.about(document: document.name, at: place, of: documents.count)
+            } catch let error as SignetError where documents.count > 1 {
+                throw Problem(error).about(document: document.name, at: place, of: documents.count)
+            }
             try check(plans.count)
         }
         let ofSigners = Dictionary(grouping: plans, by: \.signer)

@@ -256,6 +256,8 @@ struct CorrectionPlan: Sendable {
         var signer = before
         if let name = person.name?.trimmed { signer.name = name }
         if let email = person.email { signer.email = email }
+        // Another address is another person's, who gets mails.
+        if signer.email != before.email { signer.isSelf = false }
         if let language = person.language { signer.language = PageLanguage(language).rawValue }
         if let zone = person.zone { signer.zone = zone }
         if let role = person.role { signer.role = role }
@@ -387,7 +389,12 @@ struct CorrectionPlan: Sendable {
                 (signers[index].state, signers[index].viewed) = (.ready, nil)
             }
         }
-        request.search = request.searchText(with: signers)
+        request.search = RequestRecord.searchText(
+            request.title,
+            request.reference,
+            documents.map(\.name),
+            of: signers
+        )
         spareUnneeded()
         let isTurn = Set(SigningOrder(signers, groups, ruled).current.map(\.id))
         for index in signers.indices where signers[index].state.isOpen {

@@ -51,7 +51,7 @@ package struct DelegationService: Sendable {
             try now.requireTurn()
             try now.link?.requireInForce(services.api.now, in: database)
             let (request, signer) = (now.request, now.signer)
-            guard request.delegation != .no else {
+            guard now.delegation != .no else {
                 throw Problem(.conflict, "delegation-refused", "Nobody else can sign in your place: ask the sender.")
             }
             let earlier = try DelegationRecord.all(ofAny: [request.id], in: database)
@@ -185,7 +185,7 @@ package struct DelegationService: Sendable {
         changed.shown = changed.version
         let people = try request.signers(in: database)
         try people.check(request.groups(of: people, in: database))
-        changed.search = changed.searchText(with: people)
+        changed.search = try changed.searchText(with: people, in: database)
         try changed.update(in: database)
         try events.write(of: changed, services, in: database)
         return urls

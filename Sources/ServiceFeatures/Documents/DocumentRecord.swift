@@ -71,7 +71,7 @@ package struct DocumentDescription: Codable, Sendable {
     }
 
     /// The reason why no signing request can be made of it.
-    var unrequestable: RefusalRecord? { refusal ?? requestRefusal }
+    var unrequestable: RefusalRecord? { (refusal ?? requestRefusal)?.ofRequest }
 }
 
 extension Rectangle {

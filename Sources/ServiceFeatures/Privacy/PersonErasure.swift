@@ -101,7 +101,7 @@ package struct PersonErasure: Sendable {
     ///   was removed.
     private func redact(_ records: PersonRecords, _ request: RequestRecord, in database: Database) throws -> Int? {
         database.requireLock(.request, request.id)
-        let entries = records.entries.filter { !$0.isRedacted }
+        let entries = (records.entries + records.hosting).filter { !$0.isRedacted }
         guard entries.allSatisfy(\.isRedactable) else { return nil }
         let now = requests.api.now
         try eraseEarlier(in: request, in: database)
@@ -113,7 +113,7 @@ package struct PersonErasure: Sendable {
         }
         try database.execute(
             sql: "UPDATE request SET search = ? WHERE id = ?",
-            arguments: [request.searchText(with: request.signers(in: database)), request.id]
+            arguments: [try request.searchText(with: request.signers(in: database), in: database), request.id]
         )
         try DeliveryRecord.remove(about: request.id, of: request.accountId, in: database)
         let details = ["signer": records.signer.id, "entries": String(entries.count)]
@@ -213,6 +213,10 @@ package struct PersonErasure: Sendable {
         "UPDATE field SET value = NULL, source = NULL WHERE signerId = :id",
         "UPDATE mail SET address = '', reply = NULL WHERE signerId = :id",
         "UPDATE publicStart SET person = NULL, session = NULL WHERE signerId = :id",
+        """
+        UPDATE sitting SET host = :name
+        WHERE EXISTS (SELECT 1 FROM signer WHERE id = :id AND requestId = sitting.requestId AND name = sitting.host)
+        """,
         "UPDATE signer SET name = :name, email = '', reason = NULL WHERE id = :id",
     ]
 

@@ -11,6 +11,7 @@ package struct PersonExport {
     private let requests: [PersonRecords]
     private let rows: [PersonRows]
     private let roles: [PersonRoles]
+    private let starts: [PublicStartRecord]
     private let mentions: [PersonMention]
     private let blobs: BlobStore
     private let made: Moment
@@ -19,12 +20,14 @@ package struct PersonExport {
         self.email = email
         blobs = store.blobs
         made = moment
-        (requests, rows, roles, mentions) = try store.readNow { database in
+        (requests, rows, roles, starts, mentions) = try store.readNow { database in
             let requests = try PersonRecords.all(of: email, account: account, in: database)
             let tables = try PersonRows.bulks(of: email, account: account, in: database)
             let rows = try PersonRows.all(of: email, in: tables, in: database)
             let roles = try PersonRoles.all(of: email, account: account, in: database)
-            return (requests, rows, roles, account == nil ? try PersonMention.all(of: email, in: database) : [])
+            let starts = try PublicStartRecord.all(of: email, account: account, in: database)
+            let mentions = account == nil ? try PersonMention.all(of: email, in: database) : []
+            return (requests, rows, roles, starts, mentions)
         }
     }
 
@@ -44,6 +47,8 @@ package struct PersonExport {
         let tableRows: [TableRow]
         /// Versions of templates in which they always have a role.
         let templates: [TemplateRoles]
+        /// Requests that they have begun by public links and that were not made yet.
+        let starts: [Start]
         /// Other rows of the database with the address.
         let mentions: [PersonMention]
     }
@@ -70,6 +75,29 @@ package struct PersonExport {
         let cells: [String: String]
     }
 
+    private struct Start: Encodable {
+        let link: String
+        let account: String
+        let state: PublicStartRecord.State
+        let name: String
+        let language: String
+        let values: JSONValue?
+        let created: Moment
+
+        init(_ start: PublicStartRecord) {
+            (link, account, state) = (start.linkId, start.accountId, start.state)
+            (name, language, created) = (start.name, start.language, start.created)
+            values = JSONValue(stored: Array(start.cells.utf8))
+        }
+    }
+
+    private struct Sitting: Encodable {
+        let id: String
+        let host: String
+        let created: Moment
+        let ended: Moment?
+    }
+
     private struct Request: Encodable {
         let id: String
         let account: String
@@ -94,6 +122,8 @@ package struct PersonExport {
         let delegations: [DelegationRecord]
         let mails: [MailView]
         let links: [Link]
+        /// The sittings that they hosted.
+        let sittings: [Sitting]
         let events: [JSONValue]
     }
 
@@ -140,6 +170,7 @@ package struct PersonExport {
                 TableRow(table: $0.bulk.id, account: $0.accountId, row: $0.row.position, cells: $0.cells)
             },
             templates: try roles.map(TemplateRoles.init),
+            starts: starts.map(Start.init),
             mentions: mentions
         )
         let encoder = JSONEncoder()
@@ -211,6 +242,7 @@ package struct PersonExport {
                     revoked: $0.revoked
                 )
             },
+            sittings: records.sittings.map { Sitting(id: $0.id, host: $0.host, created: $0.created, ended: $0.ended) },
             events: records.entries.compactMap { JSONValue(stored: Array($0.text.utf8)) }
         )
     }

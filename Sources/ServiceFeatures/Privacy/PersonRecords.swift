@@ -25,6 +25,10 @@ struct PersonRecords: Sendable {
     package let links: [LinkRecord]
     /// The entries of the request's chain that are about them, as they are kept.
     let entries: [AuditEntry]
+    /// The sittings of the request whose host has their name.
+    let sittings: [SittingRecord]
+    /// The other entries that name them as the host.
+    let hosting: [AuditEntry]
 
     /// All requests in which a person signs, the oldest first; an empty account is for those of all accounts.
     static func all(of email: EmailAddress, account: String?, in database: Database) throws -> [PersonRecords] {
@@ -74,9 +78,15 @@ struct PersonRecords: Sendable {
             StatementArguments(subjects),
             in: database
         )
-        entries = try AuditLog.entries(of: request.id, in: database).filter { entry in
-            entry.isAbout(signer.id) || email.isIn(entry.text)
-        }
+        let chain = try AuditLog.entries(of: request.id, in: database)
+        entries = chain.filter { $0.isAbout(signer.id) || email.isIn($0.text) }
+        sittings = try SittingRecord.all(
+            "WHERE requestId = ? AND host = ? ORDER BY created, id",
+            [request.id, signer.name],
+            in: database
+        )
+        let (known, hosted) = (Set(entries.map(\.sequence)), Set(sittings.map(\.id)))
+        hosting = chain.filter { !known.contains($0.sequence) && $0.isAtDevice(of: hosted) }
     }
 }
 
@@ -84,6 +94,11 @@ extension AuditEntry {
     /// Whether a signer did it, or it names them.
     func isAbout(_ signer: String) -> Bool {
         event.actor.id == signer || event.details["signer"]?.string == signer
+    }
+
+    /// Whether it was done in one of these sittings, or by its host.
+    func isAtDevice(of sittings: Set<String>) -> Bool {
+        [event.actor.id, event.details["sitting"]?.string].contains { $0.map(sittings.contains) ?? false }
     }
 
     /// The entry as it is kept.

@@ -157,11 +157,20 @@ extension PublicStartRecord {
         try database.execute(sql: "DELETE FROM mail WHERE id IN (\(theirs))", arguments: [yesterday])
     }
 
+    /// What a person has begun, or asked to, by links of all accounts or of one, until their request is made.
+    static func all(of email: EmailAddress, account: String?, in database: Database) throws -> [PublicStartRecord] {
+        let (own, values) = ofPerson(email, account)
+        return try all("WHERE lower(email) = ?\(own) ORDER BY id", values, in: database)
+    }
+
+    private static func ofPerson(_ email: EmailAddress, _ account: String?) -> (own: String, StatementArguments) {
+        (account == nil ? "" : " AND accountId = ?", StatementArguments([email.text] + (account.map { [$0] } ?? [])))
+    }
+
     /// Removes a person who has begun, or asked to, from all accounts or from one.
     static func erase(_ email: EmailAddress, account: String?, in database: Database) throws {
-        let own = account == nil ? "" : " AND accountId = ?"
-        let values = StatementArguments([email.text] + (account.map { [$0] } ?? []))
-        let starts = try all("WHERE lower(email) = ?\(own) ORDER BY id", values, in: database)
+        let (own, values) = ofPerson(email, account)
+        let starts = try all(of: email, account: account, in: database)
         try database.lock(.owner, each: starts.map(\.linkId))
         for start in starts {
             try PublicLinkRecord.giveBack(start, in: database)

@@ -96,7 +96,7 @@ package struct SignerRecord: StoredRecord {
     /// The rules by which they are needed at all.
     package var rules = SignerRules(nil)
     /// Whether it is the sender, who needs no mails.
-    var isSelf = false
+    package var isSelf = false
 
     package var guardedBy: RowLock? { RowLock(.request, requestId) }
 

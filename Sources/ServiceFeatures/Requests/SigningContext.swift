@@ -36,6 +36,14 @@ package struct SigningContext: Sendable {
         return document
     }
 
+    /// Whether somebody else can sign in their place: not for the sender, who can correct the request.
+    package var delegation: DelegationRule { signer.isSelf ? .no : request.delegation }
+
+    /// The path of the sender's page of the request, where the signer is the sender.
+    package func requestPage(_ api: APIServices) -> String? {
+        signer.isSelf ? "\(api.address.path)/#/requests/\(request.id)" : nil
+    }
+
     package var ownFields: [FieldRecord] { fields.filter { $0.signerId == signer.id } }
 
     package func configuration() throws -> CaptureConfiguration {

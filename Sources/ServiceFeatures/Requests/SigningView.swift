@@ -127,6 +127,8 @@ struct SigningView: Encodable, Sendable {
     let language: String
     /// Where the person goes back to; shown once they are done.
     let returnAddress: String?
+    /// The path of the sender's page of the request; only for the sender, who signs too.
+    let requestPage: String?
     /// The sitting at whose device the person is.
     let sitting: Sitting?
 
@@ -167,12 +169,13 @@ struct SigningView: Encodable, Sendable {
         others = signingContext.signers.filter { !own.contains($0.id) && !$0.state.isOut }
             .map { Other(name: $0.name, role: $0.role, state: $0.state, group: $0.groupId) }
         questions = wishes.questions.map(Question.init)
-        delegation = Delegation(request.delegation, wishes)
+        delegation = Delegation(signingContext.delegation, wishes)
         let consent = ConsentText(service, signer.language)
         self.consent = Consent(text: consent.text, sha256: consent.digest)
         configuration = visit.configuration
         language = signer.language
         self.returnAddress = returnAddress?.text
+        requestPage = signingContext.requestPage(visit.api)
         sitting = signingContext.sitting.map { Sitting(host: $0.host, url: SittingVisit.path(visit.api)) }
     }
 }

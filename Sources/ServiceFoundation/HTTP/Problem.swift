@@ -14,7 +14,7 @@ package struct Problem: Error, Sendable {
     /// The cause, for programs.
     package let code: String
     /// The cause and the remedy, as a sentence.
-    package let detail: String
+    package private(set) var detail: String
     /// Further members, such as the names of fields that are missing.
     package var members: [String: [String]] = [:]
     /// Header fields of the answer.
@@ -23,6 +23,8 @@ package struct Problem: Error, Sendable {
     package var cause: String?
     /// The rule of a document that forbids it, for sentences in other languages.
     package var refusal: RefusalRecord?
+    /// The document that it is about, where there are several.
+    private var document: String?
     /// The text for a page, where its reader's language is known.
     package var notice: PageNotice?
 
@@ -36,6 +38,15 @@ package struct Problem: Error, Sendable {
     package func with(_ name: HTTPField.Name, _ value: String) -> Problem {
         var copy = self
         copy.headers[name] = value
+        return copy
+    }
+
+    /// The same about one of several documents, whose name and place from 1 begin the sentence.
+    package func about(document name: String, at place: Int, of count: Int) -> Problem {
+        guard self.document == nil else { return self }
+        var copy = self
+        let subject = "\(name) (\(place)/\(count))"
+        (copy.document, copy.detail) = (subject, "\(subject): \(detail)")
         return copy
     }
 
@@ -169,6 +180,7 @@ extension Problem {
     /// The cause and the remedy, in the reader's language where there is a translation.
     package func detail(in language: PageLanguage) -> String {
         guard language != .english, let refusal else { return detail }
-        return refusal.sentence(in: language)
+        let sentence = refusal.sentence(in: language)
+        return document.map { "\($0): \(sentence)" } ?? sentence
     }
 }

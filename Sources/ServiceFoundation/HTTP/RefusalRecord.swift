@@ -10,6 +10,8 @@ package struct RefusalRecord: Codable, Hashable, Sendable {
     package var name: String?
     /// Whether the field of a change is a signature field.
     var isSignature: Bool?
+    /// Whether it forbids a signing request, for which recipes change nothing; it is not kept.
+    private(set) var isOfRequest: Bool?
     /// The field whose signature locks it, or that is signed.
     package var by: String?
 
@@ -21,6 +23,13 @@ package struct RefusalRecord: Codable, Hashable, Sendable {
     package static let unshown = RefusalRecord(code: "unshown")
 
     private init(code: String) { self.code = code }
+
+    /// The same for a signing request.
+    package var ofRequest: RefusalRecord {
+        var copy = self
+        copy.isOfRequest = true
+        return copy
+    }
 
     package init(_ refusal: Refusal) {
         switch refusal {

@@ -160,7 +160,7 @@ SIGNING = """
             return request(signing.count);
         },
         dropDraft: () => request('drop'),
-    }, model);
+    }, model, { isShared: false });
     const change = async () => {
         model.draft = { count: model.draft.count + 1 };
         keeper.schedule();

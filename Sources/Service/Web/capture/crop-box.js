@@ -95,7 +95,7 @@ export class CropBox {
 
   #field(key, index) {
     const input = /** @type {HTMLInputElement} */ (
-      make("input", { class: "signet-input", type: "number", min: 0, max: 100, step: "any", inputmode: "decimal" })
+      make("input", { class: "signet-input", type: "number", min: 0, max: 100, step: "any", inputmode: "decimal", autocomplete: "off" })
     );
     input.addEventListener("change", () => {
       const edges = crop.edges(this.#box);

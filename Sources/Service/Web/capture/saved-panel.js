@@ -67,7 +67,7 @@ export class SavedPanel {
 
   async #rename({ id, name }, pressed) {
     const { say, root } = this.context;
-    const field = make("input", { class: "signet-input", dir: "auto", maxlength: 120, value: name });
+    const field = make("input", { class: "signet-input", dir: "auto", maxlength: 120, autocomplete: "off", value: name });
     const dialog = new Dialog({
       title: say("rename.title"),
       body: [make("label", { class: "signet-field" }, make("span", { class: "signet-label", text: say("rename.label") }), field)],

@@ -39,10 +39,12 @@ export class TypePanel {
     this.onAnswer = onAnswer;
     const { model, say } = context;
     const { part, colors } = model.state.configuration;
+    // Where other people use the browser too, it keeps nothing, and completes nothing.
+    const isCompleted = part !== "initials" && context.root.host.getAttribute("autocomplete") !== "off";
     this.field = /** @type {HTMLInputElement} */ (
       make("input", {
         class: "signet-input name-field", id: "name-field", type: "text", maxlength: longest, dir: "auto",
-        autocomplete: part === "initials" ? "off" : "name", autocapitalize: part === "initials" ? "characters" : "words",
+        autocomplete: isCompleted ? "name" : "off", autocapitalize: part === "initials" ? "characters" : "words",
         spellcheck: "false", autocorrect: "off", enterkeyhint: "done",
         oninput: () => this.#typed(),
       })

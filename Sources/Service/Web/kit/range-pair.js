@@ -75,7 +75,7 @@ export class RangePair extends HTMLElement {
   }
 
   #field(handle) {
-    const field = make("input", { class: "signet-input signet-range-number", type: "number", inputmode: "decimal" });
+    const field = make("input", { class: "signet-input signet-range-number", type: "number", inputmode: "decimal", autocomplete: "off" });
     field.addEventListener("change", () => {
       if (field.value !== "") this.#set(maths.moved(this.#value, handle, Number(field.value), this.#scale), "range-change");
       this.#show();

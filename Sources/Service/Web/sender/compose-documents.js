@@ -78,3 +78,37 @@ export function onSheet(field, pages) {
     ...part(rest), ...(field.copies ? { copies: field.copies.map(part) } : {}), ...(field.options ? { options: field.options.map(part) } : {}),
   };
 }
+
+/**
+ * The places of the documents that a person sees, as the service has them; null where these are all.
+ *
+ * @param {import("./compose-model.js").ComposeModel} compose @param {any} signer
+ * @returns {number[]|null}
+ */
+export function placesSeen({ documents }, { sees }) {
+  if (!sees || documents.length < 2) return null;
+  return documents.flatMap(({ key }, index) => (sees.includes(key) ? [index + 1] : []));
+}
+
+/**
+ * What keeps the documents from being sent: a person who does not see one that they have fields in, or sees none, and rules of the first.
+ *
+ * @typedef {{kind: "unseen"|"none", signer: any, document?: any}|{kind: "first", document: any}} Conflict
+ *
+ * @param {import("./compose-model.js").ComposeModel} compose
+ * @returns {Conflict[]}
+ */
+export function conflictsOf(compose) {
+  const { documents, document, fields, signers, signerOfRecipe } = compose;
+  if (documents.length < 2) return [];
+  const [first] = documents;
+  const keyOf = (number) => document.pages.find((page) => page.number === number)?.key;
+  /** @returns {Conflict[]} */
+  const ofSigner = (signer) => {
+    if (!signer.sees) return [];
+    const needed = new Set([...fields.filter((field) => field.signer === signer.id).map(({ page }) => keyOf(page)), ...(signer === signerOfRecipe ? [first.key] : [])]);
+    const unseen = documents.filter(({ key }) => needed.has(key) && !signer.sees.includes(key)).map((each) => ({ kind: /** @type {"unseen"} */ ("unseen"), signer, document: each }));
+    return signer.sees.length === 0 && unseen.length === 0 ? [{ kind: "none", signer }] : unseen;
+  };
+  return [...signers.flatMap(ofSigner), ...(first.rules?.length > 0 ? [{ kind: /** @type {"first"} */ ("first"), document: first }] : [])];
+}

@@ -139,12 +139,17 @@ export class ComposeModel extends PlacedFields {
     const before = this.document?.pages ?? [];
     this.take(documents);
     const after = this.document?.pages ?? [];
-    if (after.length > 0 || !this.isCopy) this.fields = carriedOver(this.fields, before, after, this.isCopy);
-    const keys = new Set(this.documents.map(({ key }) => key));
-    for (const signer of this.signers) {
-      const seen = signer.sees?.filter((key) => keys.has(key)) ?? [];
-      signer.sees = seen.length > 0 && seen.length < keys.size ? seen : null;
+    if (after.length > 0 || !this.isCopy) {
+      const fields = carriedOver(this.fields, before, after, this.isCopy);
+      const left = this.fields.filter(({ id }) => !fields.some((field) => field.id === id));
+      this.fields = fields;
+      this.forgetNames(left.map(({ name }) => name));
     }
+    // A single document is everybody's, and always part of the request.
+    if (this.documents.length < 2) this.documents = this.documents.map(({ rules: _rules, ...document }) => document);
+    const keys = this.documents.map(({ key }) => key);
+    // Who sees only some does not see what is added.
+    for (const signer of this.signers) signer.sees &&= keys.length === 1 ? keys : signer.sees.filter((key) => keys.includes(key));
     if (this.ownTitle?.trim() === "") this.ownTitle = null;
     // The steps back are on other sheets.
     this.past = [];
@@ -170,6 +175,19 @@ export class ComposeModel extends PlacedFields {
   /** @param {string} key */
   removeDocument(key) {
     this.setDocuments(this.documents.filter((document) => document.key !== key));
+  }
+
+  /** @param {string} id of a person @param {string} key of a document @param {boolean} isSeen */
+  show(id, key, isSeen) {
+    const { sees } = this.signer(id);
+    const seen = this.documents.map((document) => document.key).filter((each) => (each === key ? isSeen : sees?.includes(each) ?? true));
+    this.updateSigner(id, { sees: seen.length < this.documents.length ? seen : null });
+  }
+
+  /** @param {string} key @param {any[]} rules by which the document is part of the request */
+  ruleDocument(key, rules) {
+    this.documents = this.documents.map((document) => (document.key === key ? { ...document, rules } : document));
+    this.changed();
   }
 
   /** @param {string} key @param {string} name that people see; empty for the document's own */

@@ -1,5 +1,5 @@
 import { inReadingOrder } from "../shared/geometry.js";
-import { inDocument } from "./compose-documents.js";
+import { inDocument, placesSeen } from "./compose-documents.js";
 import { detailsOf } from "./compose-fields.js";
 
 /**
@@ -57,7 +57,7 @@ export function requestOf(compose) {
       language: signer.language || compose.language,
       ...optional({ self: signer.isSelf, email: signer.email.trim(), zone: signer.zone, rules: signer.rules?.length > 0 && signer.rules, group: signer.group && compose.nameOfGroup(groups.find(({ id }) => id === signer.group)) }),
       ...(fillsIn(signer) ? { fields: fieldsOf(compose, signer) } : { role: signer.role }),
-      ...(signer.sees && compose.documents.length > 1 ? { documents: compose.documents.flatMap(({ key }, index) => (signer.sees.includes(key) ? [index + 1] : [])) } : {}),
+      ...optional({ documents: placesSeen(compose, signer) }),
       ...(signer === compose.signerOfRecipe ? { recipe: compose.recipe } : {}),
     })),
   };
@@ -71,11 +71,9 @@ export function requestOf(compose) {
 export function templateOf(compose) {
   const request = requestOf(compose);
   const { content } = compose.template;
-  const ruled = new Map((content.documents ?? []).map(({ document, rules }) => [document, rules]));
   return {
     ...kept(content, ["values", "reference", "metadata", "returnAddress", "zone"]),
     ...request,
-    ...(request.documents ? { documents: request.documents.map((each) => ({ ...each, ...(ruled.get(each.document) ? { rules: ruled.get(each.document) } : {}) })) } : {}),
     signers: request.signers.map((/** @type {any} */ { name, email, ...signer }, index) => {
       const { fixed, kept: before = {} } = compose.signers[index];
       return { ...kept(before, ["configuration"]), ...signer, part: name, name: fixed?.name.trim() ?? "", ...(fixed?.name.trim() && fixed.email.trim() ? { email: fixed.email.trim() } : {}) };
@@ -89,7 +87,9 @@ const kept = (object, names) => Object.fromEntries(names.filter((name) => object
 function documentsOf({ documents }) {
   const isNamed = ({ name, ownName = name }) => name !== ownName;
   if (documents.length === 1 && !isNamed(documents[0])) return { document: documents[0].id };
-  return { documents: documents.map((document) => ({ document: document.id, ...(isNamed(document) ? { name: document.name } : {}) })) };
+  return { documents: documents.map((document) => ({
+    document: document.id, ...(isNamed(document) ? { name: document.name } : {}), ...(document.rules?.length > 0 ? { rules: document.rules } : {}),
+  })) };
 }
 
 /** The fields of a signer as the service takes them. */

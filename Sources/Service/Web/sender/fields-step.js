@@ -4,8 +4,11 @@ import { make, setProperties } from "../kit/make.js";
 import { PagePictures } from "../shared/page-pictures.js";
 import { reasonOf } from "../shared/requests.js";
 import { nameSheets, sheetAt } from "../shared/sheets.js";
+import { BlocksPanel } from "./blocks-panel.js";
 import { BoardBar } from "./board-bar.js";
 import { COMMON, KINDS } from "./compose-fields.js";
+import { conflictNotes } from "./conflict-notes.js";
+import { documentRules } from "./document-rules.js";
 import { FieldProperties } from "./field-properties.js";
 import { askKind } from "./kind-dialog.js";
 import { OfferedFields } from "./offered-fields.js";
@@ -72,14 +75,16 @@ export class FieldsStep {
     this.drawTools();
     this.compose.addEventListener("change", () => this.drawTools(), { signal: this.signal });
     this.fault = make("p", { class: "signet-error", role: "alert" });
+    this.blocks = new BlocksPanel({ say, api: this.api, compose: this.compose, live: this.live, board: this.board, signer: () => this.signer, seen: () => this.bar.seen() });
     const undo = button({ label: say("fields.undo"), icon: "undo", onPress: () => this.board.undo() });
     const allow = () => { undo.disabled = this.compose.past.length === 0; };
     this.compose.addEventListener("change", allow, { signal: this.signal });
     allow();
     return make("div", { class: "tools" },
-      make("div", { class: "tool-bar" }, make("h2", { text: say("fields.for") }), this.signers, this.personRules.element,
+      make("div", { class: "tool-bar" }, make("h2", { text: say("fields.for") }), this.signers, this.personRules.element, conflictNotes({ say, compose: this.compose, signal: this.signal }),
         make("h2", { text: say("fields.kinds") }), this.palette), make("p", { class: "signet-hint tools-hint", text: say("fields.hint") }), undo,
       make("details", { class: "tool-more" }, make("summary", { text: say("fields.by-text") }), this.byText()),
+      this.blocks.element, this.compose.documents.length > 1 && documentRules({ say, compose: this.compose, signal: this.signal }),
       this.fault);
   }
 

@@ -64,6 +64,6 @@ function truth(signer, request, say) {
   const { mail } = signer;
   if (mail) return make("p", { class: "mail-truth", data: { kind: kindOf(mail) } }, icon(kindOf(mail) === "none" ? "send" : "warning"), make("span", { text: mailWords(mail, say), dir: "auto" }));
   if (signer.undelivered) return make("p", { class: "mail-truth", data: { kind: "error" } }, icon("warning"), make("span", { text: say("mail-state.undelivered", { time: momentOf(signer.undelivered, say) }) }));
-  if (request.state === "sent" && isAsked(signer)) return make("p", { class: "mail-truth", data: { kind: "none" } }, icon("link"), make("span", { text: say("mail-state.by-hand") }));
+  if (request.state === "sent" && isAsked(signer) && !signer.self) return make("p", { class: "mail-truth", data: { kind: "none" } }, icon("link"), make("span", { text: say("mail-state.by-hand") }));
   return null;
 }

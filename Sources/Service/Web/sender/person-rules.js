@@ -36,7 +36,7 @@ export class PersonRules {
   async ask() {
     const { say, compose } = this;
     const signer = compose.signer(this.signer());
-    const rules = await askRules({ say, compose, rules: signer.rules ?? [], others: this.others, name: signer.name, isPerson: true });
+    const rules = await askRules({ say, compose, rules: signer.rules ?? [], others: this.others, name: signer.name, of: "person" });
     if (rules) compose.updateSigner(signer.id, { rules });
   }
 }

@@ -29,6 +29,9 @@ export class PlacedFields extends EventTarget {
   document = null;
 
   /** @type {any[]} */
+  documents = [];
+
+  /** @type {any[]} */
   signers = [];
 
   counter = 0;
@@ -103,7 +106,7 @@ export class PlacedFields extends EventTarget {
     else {
       const made = ofKind({ ...before, ...given });
       if (before.name && given.name && given.name !== before.name) {
-        [this.fields, this.signers] = [renamed(this.fields, before.name, given.name), renamed(this.signers, before.name, given.name)];
+        [this.fields, this.signers, this.documents] = [this.fields, this.signers, this.documents].map((all) => renamed(all, before.name, given.name));
       }
       this.fields[owner] = given.frame ? withMarks(before, made) : given.options ? { ...made, frame: around(made) } : made;
       const [width, height] = before.frame.slice(2);
@@ -143,8 +146,15 @@ export class PlacedFields extends EventTarget {
 
   /** Leaves fields out, and the conditions of rules on them. */
   #leaveOut(isOut) {
-    const names = this.fields.filter(isOut).map(({ name }) => name).filter(Boolean);
-    [this.fields, this.signers] = [withoutNames(this.fields.filter((field) => !isOut(field)), names), withoutNames(this.signers, names)];
+    const names = this.fields.filter(isOut).map(({ name }) => name);
+    this.fields = this.fields.filter((field) => !isOut(field));
+    this.forgetNames(names);
+  }
+
+  /** Leaves out the conditions on fields that are gone. */
+  forgetNames(names) {
+    const gone = names.filter(Boolean);
+    [this.fields, this.signers, this.documents] = [this.fields, this.signers, this.documents].map((all) => withoutNames(all, gone));
   }
 
   /** The fields of a signer, who is left out. */

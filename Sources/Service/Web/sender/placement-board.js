@@ -166,8 +166,13 @@ export class PlacementBoard {
     place?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  /** Puts a field into the middle of what is seen of the pages. */
-  add(kind, signer) {
+  /**
+   * The place of something new in the middle of what is seen of the pages, beside what is there.
+   *
+   * @param {{width: number, height: number}} size in points
+   * @returns {{page: any, frame: import("../shared/geometry.js").Frame}}
+   */
+  spot(size) {
     const middle = innerHeight / 2;
     const sheets = [...this.pictures.sheets.values()].map(({ page, sheet }) => ({ page, box: sheet.getBoundingClientRect() }));
     const distance = ({ box }) => Math.max(box.top - middle, middle - box.bottom, 0);
@@ -175,7 +180,12 @@ export class PlacementBoard {
     const scale = box.width / page.width;
     const place = { x: box.width / 2, y: Math.min(Math.max(middle - box.top, 40), box.height - 40) };
     const others = this.compose.fields.filter((other) => other.page === page.number).map((other) => other.frame);
-    const frame = freed(clamped(centred(place, this.compose.sizeOf(kind), page, scale), page), others, page);
+    return { page, frame: freed(clamped(centred(place, size, page, scale), page), others, page) };
+  }
+
+  /** Puts a field into the middle of what is seen of the pages. */
+  add(kind, signer) {
+    const { page, frame } = this.spot(this.compose.sizeOf(kind));
     const field = this.compose.addField({ kind, signer, page: page.number, frame });
     this.focus(field.id);
     this.live.say(this.say("fields.added", { name: this.say(`field.${kind}`), page: page.number }));

@@ -13,6 +13,7 @@ import { signOnPaper } from "./paper-dialog.js";
 import { pauseButton, pausedNote } from "./pausing.js";
 import { peopleList } from "./person-row.js";
 import { answerOfOnce, confirm, failure, pageHead, skeleton, wayBack } from "./pieces.js";
+import { requestDocuments } from "./request-documents.js";
 import { requestFiles } from "./request-files.js";
 import { remind } from "./reminding.js";
 import { renewalNote } from "./renewal-note.js";
@@ -131,7 +132,7 @@ export class RequestPage {
       request.state === "completed" && renewalNote(request, say, () => this.sealNow()),
       request.message && make("blockquote", { class: "request-message", dir: "auto", text: request.message }),
       make("div", { class: "request-columns" },
-        make("div", { class: "request-left" }, this.signers(), answeredQuestions(request, say), requestFiles(this, request),
+        make("div", { class: "request-left" }, this.signers(), answeredQuestions(request, say), requestDocuments(request, say), requestFiles(this, request),
           make("dl", { class: "facts signet-card" }, ...facts.map(([name, value]) => make("div", {}, make("dt", { text: name }), make("dd", {}, value))))),
         make("section", { class: "signet-card panel", "aria-labelledby": "timeline-title" },
           make("h2", { id: "timeline-title", text: say("timeline.title") }), this.events)));
@@ -181,7 +182,8 @@ export class RequestPage {
       if (done) this.load();
     } });
     if (request.state === "returned") return [again, keep, cancel];
-    const mayMeet = request.signers.some(isAsked) && !request.paused;
+    // The sender signs from here, and is reminded of nothing.
+    const mayMeet = request.signers.some((signer) => isAsked(signer) && !signer.self) && !request.paused;
     const meet = button({ label: say("in-person.do"), icon: "people", onPress: () => signInPerson(this, this.path) });
     return [mayMeet && bell, mayMeet && meet, correct, !request.paused && pauseButton(this.pausing), extend, again, keep, cancel];
   }
@@ -206,8 +208,8 @@ export class RequestPage {
 
   /** Begins a new request like this one; its documents are gone where an earlier version deleted one. */
   async copy() {
-    const found = await Promise.all(this.request.documents.map(({ document, name }) => this.api.get(`documents/${encodeURIComponent(document)}`)
-      .then((own) => ({ ...own, ownName: own.name, name })).catch(() => null)));
+    const found = await Promise.all(this.request.documents.map(({ document, name, rules }) => this.api.get(`documents/${encodeURIComponent(document)}`)
+      .then((own) => ({ ...own, ownName: own.name, name, rules })).catch(() => null)));
     this.compose.copy(this.request, found.includes(null) ? [] : found);
     this.router.go("new/document");
   }

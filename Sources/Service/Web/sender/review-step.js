@@ -2,7 +2,9 @@ import { busyWhile, button, linkButton, setDisabled } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 import { idempotencyKey, persist, reasonOf } from "../shared/requests.js";
+import { conflictsOf, placesSeen } from "./compose-documents.js";
 import { fillsIn, isOnlySelf, templateOf } from "./compose-request.js";
+import { conflictInWords, documentHints, titlesIn } from "./document-words.js";
 import { ownZone } from "./languages.js";
 import { linkCard, localNote } from "./link-card.js";
 import { askBeforeReload, delegationRule, labelled, select } from "./pieces.js";
@@ -38,6 +40,10 @@ export function reviewStep({ say, api, router, compose, live, account, signal })
     // An account that is not loaded may have a sender.
     if (!sender.value.trim() && account.id) reasons.push([say("review.sender.needed"), say("review.sender"), "#/new/review", lead(sender)]);
     if (!compose.signers.some(({ role }) => role !== "viewer" && role !== "copy")) reasons.push([say("review.nobody"), say("step.signers"), "#/new/signers", null]);
+    for (const conflict of conflictsOf(compose)) {
+      const [step, words] = conflict.kind === "first" ? ["document", say("step.document")] : ["signers", say("step.signers")];
+      reasons.push([conflictInWords(conflict, say), words, `#/new/${step}`, null]);
+    }
     if (compose.idle.length > 0) reasons.push([say("review.idle", { names: say.list(compose.idle.map((signer) => signer.name)), count: compose.idle.length }), say("review.idle.go"), "#/new/fields", null]);
     why.replaceChildren(...reasons.map(([text, words, href, onclick]) => make("li", {}, make("span", { text: `${text} ` }), make("a", { href, text: words, onclick }))));
     setDisabled(send, reasons.length > 0);
@@ -72,7 +78,7 @@ export function reviewStep({ say, api, router, compose, live, account, signal })
         return;
       }
       // The links are not shown again: loading the page again is asked about, and leads to the request.
-      if (request.signers.some((signer) => signer.url)) askBeforeReload(signal);
+      if (request.signers.some((signer) => signer.url && !signer.self)) askBeforeReload(signal);
       router.replace(`requests/${encodeURIComponent(request.id)}?links`);
       box.replaceChildren(sentPage({ say, request, links: isMailed() ? account.links : null }));
       box.closest(".compose")?.classList.add("compose--sent");
@@ -91,9 +97,9 @@ export function reviewStep({ say, api, router, compose, live, account, signal })
 
   draw();
   box.append(make("div", { class: "review-form signet-card panel" },
-    labelled(say("review.title"), title), labelled(say("review.sender"), sender, { hint: say("review.sender.hint") }), labelled(say("review.message"), message, { hint: say("review.message.hint") }),
+    labelled(say("review.title"), title), labelled(say("review.sender"), sender, { hint: say("review.sender.hint") }), !isAlone && labelled(say("review.message"), message, { hint: say("review.message.hint") }),
     make("div", { class: "signet-field" }, labelled(say("review.days"), days), !compose.template && until),
-    delegationRule(say, compose.delegation, (rule) => compose.set("delegation", rule)), account.mail && !isAlone && mailing({ say, api, compose }, () => {
+    !isAlone && delegationRule(say, compose.delegation, (rule) => compose.set("delegation", rule)), account.mail && !isAlone && mailing({ say, api, compose }, () => {
       send.querySelector("span").textContent = words();
     }),
     make("details", { class: "recipe-box", ".open": Boolean(compose.recipe) }, make("summary", { text: say("review.recipe") }), labelled(say("review.recipe.label"), recipe, { hint: say("review.recipe.hint") }),
@@ -127,9 +133,11 @@ function mailing({ say, api, compose }, changed) {
 /** An overview of who gets what. */
 function summary({ say, compose }) {
   const { places } = compose;
+  const people = compose.signers.map((signer) => ({ name: signer.name, documents: placesSeen(compose, signer) }));
   const part = (signer) => (fillsIn(signer) ? say("review.fields", { count: compose.fields.filter((field) => field.signer === signer.id).length }) : say(`role.${signer.role}`));
   return make("section", { class: "signet-card panel", "aria-labelledby": "summary-title" }, make("h2", { id: "summary-title", text: say("review.summary") }),
-    ...compose.documents.map(({ name }) => make("p", { class: "summary-document" }, icon("document"), make("span", { text: name, dir: "auto" }))),
+    ...compose.documents.map(({ name, rules }, index) => make("p", { class: "summary-document" }, icon("document"), make("span", { text: name, dir: "auto" }),
+      ...(compose.documents.length > 1 ? documentHints(say, { people, position: index + 1, rules, titleOf: titlesIn([compose]) }) : []))),
     make("ul", { class: "people" }, ...compose.signers.map((signer, index) => make("li", { data: { signer: index % 6 } },
       make("span", { class: "signer-mark", "aria-hidden": "true", text: compose.order === "sequential" && signer.role !== "copy" ? String(places.get(signer.id)) : "" }),
       make("div", { class: "person-name" }, make("strong", { text: signer.name, dir: "auto" }), make("span", { class: "signet-hint", text: signer.email })),
@@ -142,7 +150,9 @@ function summary({ say, compose }) {
  * @param {{say: import("../shared/translate.js").Translator, request: Object, links: string|null|undefined}} options `links`: the address of links in mails, where the service mails them
  */
 export function sentPage({ say, request, links }) {
-  const linked = request.signers.filter((signer) => signer.url);
+  const linked = request.signers.filter((signer) => signer.url && !signer.self);
+  // The sender needs no link to pass on: they sign from here.
+  const own = request.signers.find((signer) => signer.self && signer.url && signer.state !== "waiting");
   const written = links ? request.signers.filter((signer) => !signer.url && signer.email && signer.role !== "copy") : [];
   return make("div", { class: "sent" },
     make("div", { class: "sent-sign" }, icon("check")), make("h1", { tabindex: "-1", text: say(linked.length > 0 ? "sent.title" : "sent.title.mail") }),
@@ -151,7 +161,8 @@ export function sentPage({ say, request, links }) {
     linked.length > 0 && make("p", { class: "sent-text", text: say("sent.text") }),
     localNote(say, [...linked.map(({ url }) => url), links]),
     linked.length > 0 && make("div", { class: "link-list" }, ...linked.map((signer) => linkCard(say, signer, request, { hint: signer.state === "waiting" ? say("sent.later") : null }))),
-    make("div", { class: "sent-ways" }, linkButton({ label: say("sent.open"), href: `#/requests/${encodeURIComponent(request.id)}`, variant: "primary" }),
+    make("div", { class: "sent-ways" }, own && linkButton({ label: say("self.sign"), icon: "signature", href: new URL(own.url).pathname, variant: "primary" }),
+      linkButton({ label: say("sent.open"), href: `#/requests/${encodeURIComponent(request.id)}`, variant: own ? "plain" : "primary" }),
       linkButton({ label: say("sent.another"), icon: "plus", href: "#/new" })));
 }
 

@@ -7,18 +7,21 @@ import { comparisonsFor, needsValue } from "./rules-in-words.js";
 
 const EFFECTS = ["show", "require", "fix"];
 
+/** The effect of rules on what they can only show, and what is said about them. */
+const OF = { field: { hint: "rules.hint" }, person: { effect: "rules.needed", hint: "rules.hint.person" }, document: { effect: "rules.part", hint: "rules.hint.document" } };
+
 /**
- * The rules of one field, or of one person, as a form. A field that a rule names gets a name, where it has none.
+ * The rules of one field, person or document as a form. A field that a rule names gets a name, where it has none.
  *
  * @typedef {{field: string, is: string, value: string}} Condition `field` is the identifier
  */
 class RulesForm {
-  /** @param {{say: import("../shared/translate.js").Translator, compose: import("./compose-model.js").ComposeModel, rules: any[], others: any[], isPerson: boolean}} options */
-  constructor({ say, compose, rules, others, isPerson }) {
+  /** @param {{say: import("../shared/translate.js").Translator, compose: import("./compose-model.js").ComposeModel, rules: any[], others: any[], effect: string|undefined}} options `effect`: the words for the only one */
+  constructor({ say, compose, rules, others, effect }) {
     this.say = say;
     this.compose = compose;
     this.others = others;
-    this.isPerson = isPerson;
+    this.effect = effect;
     /** @type {Map<string, any>} */
     this.byName = new Map(this.others.filter(({ name }) => name).map((other) => [other.name, other]));
     /** @type {{effect: string, when: string, of: Condition[]}[]} */
@@ -56,7 +59,7 @@ class RulesForm {
 
   drawRule(rule, index) {
     const { say } = this;
-    const effect = this.isPerson ? make("span", { text: say("rules.needed") }) : labelledSelect(say("rules.effect"), `rule-${index}`, EFFECTS.map((each) => [each, say(`rules.${each}`)]), rule.effect, (value) => { rule.effect = value; });
+    const effect = this.effect ? make("span", { text: this.effect }) : labelledSelect(say("rules.effect"), `rule-${index}`, EFFECTS.map((each) => [each, say(`rules.${each}`)]), rule.effect, (value) => { rule.effect = value; });
     const when = rule.of.length > 1 && labelledSelect(say("rules.junction"), `when-${index}`, ["all", "any"].map((each) => [each, say(`rules.when.${each}`)]), rule.when, (value) => { rule.when = value; });
     return make("fieldset", { class: "rule" }, make("legend", { class: "signet-visually-hidden", text: say("rules.number", { number: index + 1 }) }),
       make("div", { class: "rule-head" }, effect, make("span", { class: "rule-when", text: say("rules.when") }), when,
@@ -106,17 +109,18 @@ class RulesForm {
 }
 
 /**
- * Asks for the rules of a field, or for those by which a person is needed.
+ * Asks for the rules of a field, or for those by which a person is needed or a document is part of the request.
  *
- * @param {{say: import("../shared/translate.js").Translator, compose: import("./compose-model.js").ComposeModel, rules: any[], others: any[], name: string, isPerson?: boolean}} options
+ * @param {{say: import("../shared/translate.js").Translator, compose: import("./compose-model.js").ComposeModel, rules: any[], others: any[], name: string, of?: "field"|"person"|"document"}} options
  *   `others` are the fields that conditions can be on
  * @returns {Promise<any[]|null>} null where nothing is to change
  */
-export function askRules({ say, compose, rules, others, name, isPerson = false }) {
-  const form = new RulesForm({ say, compose, rules, others, isPerson });
+export function askRules({ say, compose, rules, others, name, of = "field" }) {
+  const { effect, hint } = /** @type {{effect?: string, hint: string}} */ (OF[of]);
+  const form = new RulesForm({ say, compose, rules, others, effect: effect && say(effect) });
   const dialog = new Dialog({
     title: say("rules.title", { name }), close: say("cancel"), wide: true, className: "rules-dialog",
-    body: [make("p", { class: "signet-hint", text: say(isPerson ? "rules.hint.person" : "rules.hint") }), form.element, form.fault],
+    body: [make("p", { class: "signet-hint", text: say(hint) }), form.element, form.fault],
     actions: [{ label: say("cancel"), value: null }, { label: say("done"), variant: "primary", onPress: (it) => {
       const { answer } = form;
       if (answer) it.finish(answer);

@@ -4,6 +4,7 @@ import { make } from "../kit/make.js";
 import { isOnlySelf } from "./compose-request.js";
 import { makeSortable } from "./dragged-order.js";
 import { labelled } from "./pieces.js";
+import { seenSection } from "./seen-section.js";
 import { signerCard } from "./signer-card.js";
 
 /**
@@ -63,7 +64,7 @@ export function signersStep({ say, compose, live, account, signal }, only) {
     list.querySelector("[aria-invalid]")?.focus();
   });
   const add = button({ label: say("signer.add"), icon: "plus", onPress: () => { const signer = compose.addSigner(); draw(); list.querySelector(`#${signer.id}-name`).focus(); } });
-  box.append(list, groups, make("div", { class: "signers-more" }, add, self, alone),
+  box.append(list, groups, make("div", { class: "signers-more" }, add, self, alone), ...(compose.documents.length > 1 ? [seenSection({ say, compose, signal })] : []),
     make("fieldset", { class: "choices" }, make("legend", { text: say("order.title") }), order("parallel"), order("sequential")));
   return box;
 }

@@ -3,6 +3,7 @@ import { Dialog } from "../kit/dialog.js";
 import { make, setContent } from "../kit/make.js";
 import { reasonOf } from "../shared/requests.js";
 import { attempt, confirm, failure, labelled, pageHead, skeleton, wayBack } from "./pieces.js";
+import { documentHints, titlesIn } from "./document-words.js";
 import { publicRole } from "./public-link-form.js";
 import { fieldSheets } from "./template-fields.js";
 import { replaceDocument } from "./template-replace.js";
@@ -29,7 +30,7 @@ export class TemplatePage {
       this.template = await this.api.get(this.path);
       const documents = await Promise.all(this.template.documents.map(({ id }) => this.api.get(`documents/${encodeURIComponent(id)}`)));
       const named = this.template.content.documents ?? [];
-      this.documents = documents.map((document, index) => ({ ...document, ownName: document.name, name: named[index]?.name ?? document.name }));
+      this.documents = documents.map((document, index) => ({ ...document, ownName: document.name, name: named[index]?.name ?? document.name, rules: named[index]?.rules }));
       this.draw();
       document.title = `${this.template.name} · Signet`;
       if (isFirst && document.activeElement === document.body) this.element.querySelector("h1").focus({ preventScroll: true });
@@ -134,7 +135,14 @@ export class TemplatePage {
       this.load();
     } });
     return make("section", { class: "signet-card panel" }, make("div", { class: "template-document" },
-      make("h2", { text: document.name, dir: "auto" }), !template.archived && replace), fieldSheets(this, document, template.content, number));
+      make("h2", { text: document.name, dir: "auto" }), !template.archived && replace), ...this.hints(document, number), fieldSheets(this, document, template.content, number));
+  }
+
+  /** Which roles see a document, and when it is part of a request. */
+  hints({ rules }, position) {
+    const { say, template, documents } = this;
+    const people = template.content.signers.map(({ part, documents: seen }) => ({ name: part, documents: seen ?? null }));
+    return documents.length < 2 ? [] : documentHints(say, { people, position, rules, titleOf: titlesIn(template.content.signers) });
   }
 
   facts() {

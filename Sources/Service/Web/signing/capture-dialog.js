@@ -10,14 +10,14 @@ export const prepare = () => SignetCapture.prepare();
  * the page's, since there is one draft for each link.
  *
  * @param {{say: import("../shared/translate.js").Translator, part: "signature"|"initials", configuration: Object, endpoint: string, language: string,
- *   direction: string, field: string, begun: Object|null, changed: (snapshot: Object|null) => void}} options `begun` is what
- *   was entered before the page was reloaded; `changed` gets what is entered, to be kept
+ *   direction: string, field: string, isShared: boolean, begun: Object|null, changed: (snapshot: Object|null) => void}} options `begun` is what
+ *   was entered before the page was reloaded; `changed` gets what is entered, to be kept; `isShared` where other people use the browser too
  * @returns {Promise<Object|null>} the source; null when it was left
  */
-export async function capture({ say, part, configuration, endpoint, language, direction, field, begun, changed }) {
+export async function capture({ say, part, configuration, endpoint, language, direction, field, isShared, begun, changed }) {
   const title = say(`capture.${part}`);
   const pad = make("signet-capture", {
-    endpoint, part, language, dir: direction, field, draft: "none", heading: title, ".configuration": { ...configuration, part },
+    endpoint, part, language, dir: direction, field, draft: "none", heading: title, autocomplete: isShared ? "off" : null, ".configuration": { ...configuration, part },
   });
   const dialog = new Dialog({
     title, close: say("cancel"), body: [pad], className: "capture-dialog", wide: true, bare: true,

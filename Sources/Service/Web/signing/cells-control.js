@@ -9,7 +9,7 @@ export class CellsControl {
     const { field, context } = view;
     const count = cellCount(field);
     this.letters = Array.from({ length: count }, () => make("span", { class: "cell" }));
-    this.control = inputFor(field, {
+    this.control = inputFor(field, context.isShared, {
       class: "cells-input", maxlength: count, "aria-label": view.name, enterkeyhint: "next",
       oninput: () => context.change(field, { text: this.control.value }),
       onkeydown: (event) => {

@@ -28,7 +28,7 @@ export function askChoice({ say, name, field, value, isRequired, judge }) {
   }));
   const rows = options.map((option, index) => make("div", { class: "tick choice-row" }, inputs[index], make("label", { for: `choice-${index}`, text: option.value, dir: "auto" })));
   const fault = make("p", { class: "signet-error", id: "choice-fault", role: "alert" });
-  const search = options.length >= MANY && make("input", { class: "signet-input", type: "search", placeholder: say("choice.search"), "aria-label": say("choice.search"), oninput: () => {
+  const search = options.length >= MANY && make("input", { class: "signet-input", type: "search", autocomplete: "off", placeholder: say("choice.search"), "aria-label": say("choice.search"), oninput: () => {
     const words = search.value.trim().toLocaleLowerCase(say.locale);
     rows.forEach((row, index) => { row.hidden = !options[index].value.toLocaleLowerCase(say.locale).includes(words); });
   } });

@@ -60,18 +60,20 @@ const LOOKS = {
  * @param {{documentURL: string, refresh: () => Promise<void>, note: string|null}} options `note` is a further sentence
  */
 export function closingPage(closing, state, say, { documentURL, refresh, note }) {
-  const { request, signer, others = [] } = state;
+  const { request, signer, others = [], requestPage } = state;
   const asked = ["ready", "viewed"];
   // Of a group not all are needed, so afterwards none of them is missing by name.
   const isBefore = ({ state, role, group }) => role !== "copy" && (closing === "waiting" ? asked.includes(state) : !group && (asked.includes(state) || state === "waiting"));
   const open = request.state === "expired" ? [] : others.filter(isBefore).map((other) => other.name);
   const [sign, tone] = LOOKS[closing];
-  const values = { sender: request.sender, title: request.title, names: say.list(open.length ? open : [request.sender]) };
+  // The sender, who signs too, is no other person.
+  const sender = requestPage ? "" : request.sender;
+  const values = { sender, title: request.title, names: say.list(open.length ? open : [request.sender]) };
   const signed = request.state === "expired" ? "signed.over" : open.length > 0 ? "signed.open" : "signed";
   const isDone = hasFinished(signer);
   const variant = closing === signer.state && isDone ? signed : closing === "cancelled" && isDone ? "cancelled.signed" : closing;
   /** @type {[string, string][]} */
-  const facts = [[say("facts.document"), request.title], [say("facts.sender"), request.sender]];
+  const facts = [[say("facts.document"), request.title], [say("facts.sender"), sender]];
   const actions = [];
   // A document that is not sealed yet is not offered as the final one.
   const { sitting } = state;
@@ -88,8 +90,12 @@ export function closingPage(closing, state, say, { documentURL, refresh, note })
   if (!sitting && state.returnAddress && (isDone || signer.state === "declined")) {
     actions.push(linkButton({ label: say("return", { host: new URL(state.returnAddress).host }), href: state.returnAddress }));
   }
+  if (requestPage && !sitting) actions.push(requestLink(requestPage, say, "plain"));
   return calmPage({ sign, tone, title: say(`closing.${closing}.title`, values), text: say(`closing.${variant}.text`, values), note, facts, actions });
 }
+
+/** The way of the sender, who signs too, to their page of the request. */
+export const requestLink = (path, say, variant) => linkButton({ label: say("request.open"), href: path, variant, icon: "undo" });
 
 /** A link that loads the document. */
 export function downloadLink(url, name, label, variant) {

@@ -4,6 +4,7 @@ import { forget, remember, remembered } from "../shared/session.js";
 /**
  * Keeps what the person has entered over a reload: with the server, which has it on any device, and in the tab's
  * storage, which has it without a network. Never in storage that outlives the tab: another person may use the device.
+ * Where others use even the tab, in a sitting, only the server has it.
  */
 export class DraftKeeper {
   #requests = new SerialQueue();
@@ -16,11 +17,12 @@ export class DraftKeeper {
   /**
    * @param {import("./signing-api.js").SigningAPI} api
    * @param {import("./signing-model.js").SigningModel} model
-   * @param {{delay?: number}} options
+   * @param {{isShared: boolean, delay?: number}} options
    */
-  constructor(api, model, { delay = 900 } = {}) {
+  constructor(api, model, { isShared, delay = 900 }) {
     this.api = api;
     this.model = model;
+    this.isShared = isShared;
     this.delay = delay;
     this.name = `signet-draft:${api.endpoint}`;
     this.timer = null;
@@ -58,7 +60,7 @@ export class DraftKeeper {
     const draft = { ...this.model.draft, saved: Date.now() };
     const changes = this.#changes;
     const send = () => this.#send(draft, changes, leaving);
-    remember(this.name, draft);
+    if (!this.isShared) remember(this.name, draft);
     if (!leaving) return this.#requests.run(send);
     // A page that goes away cannot wait, and what was sent before must not be stored last.
     this.hold();

@@ -63,7 +63,7 @@ export class FieldActions {
       },
       chosen: () => askChoice(shared),
       file: () => askFile({ ...shared, present: value && { id: value.file, bytes: 0, name: say("file.given"), ...this.model.files.get(value.file) }, send: (file, progress, signal) => this.send(field, file, progress, signal) }),
-      typed: () => askText(shared),
+      typed: () => askText({ ...shared, isShared: Boolean(model.state.sitting) }),
     };
     const answer = await ways[family]();
     if (answer !== null) model.set(field.id, answer);
@@ -102,7 +102,7 @@ export class FieldActions {
       return false;
     }
     const source = await module.capture({
-      say: this.say, part, field: field.id, endpoint: this.api.endpoint, language: this.say.language,
+      say: this.say, part, field: field.id, endpoint: this.api.endpoint, language: this.say.language, isShared: Boolean(state.sitting),
       direction: document.documentElement.dir || "ltr", configuration: { name: state.signer.name, ...state.configuration },
       begun: this.model.begun[part] ?? null, changed: (snapshot) => this.model.begin(part, snapshot),
     });

@@ -30,7 +30,8 @@ const CONTROLS = { input: InputControl, cells: CellsControl, tick: TickControl, 
  *
  * @typedef {{say: import("../shared/translate.js").Translator, act: (field: Object, view: FieldView) => void, change: (field: Object, value: Object|null) => void,
  *   advance: (field: Object) => void, touch: (field: Object) => void, pictures: import("./signature-picture.js").SignaturePictures,
- *   files: import("./file-pictures.js").FilePictures}} FieldContext `touch` hears that the person has left what they typed
+ *   files: import("./file-pictures.js").FilePictures, isShared: boolean}} FieldContext `touch` hears that the person has left what they typed; `isShared` where
+ *   other people use the browser too
  */
 export class FieldView {
   /** @param {any} field @param {{width: number, height: number}} page @param {FieldContext} context */

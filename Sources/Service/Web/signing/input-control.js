@@ -6,14 +6,14 @@ import { parsedNumber, writtenNumber } from "../shared/numbers.js";
 export const isMultiline = (field) => hasLines(field.kind) || (field.kind === "text" && field.frame[3] > 40);
 
 /**
- * An input for a kind of text.
+ * An input for a kind of text. Browsers that other people use too keep nothing of it, and complete nothing.
  *
- * @param {any} field @param {Record<string, any>} properties
+ * @param {any} field @param {boolean} isShared @param {Record<string, any>} properties
  */
-export function inputFor(field, properties) {
+export function inputFor(field, isShared, properties) {
   const { type, ...attributes } = inputAttributes(field.kind);
   const isLong = isMultiline(field);
-  return make(isLong ? "textarea" : "input", { type: isLong ? null : type, ...attributes, maxlength: 2000, ...properties });
+  return make(isLong ? "textarea" : "input", { type: isLong ? null : type, ...attributes, ...(isShared ? { autocomplete: "off" } : {}), maxlength: 2000, ...properties });
 }
 
 /**
@@ -39,7 +39,7 @@ export class InputControl {
   constructor(view) {
     const { field, say, context } = view;
     this.view = view;
-    this.control = inputFor(field, {
+    this.control = inputFor(field, context.isShared, {
       class: "field-control field-input", placeholder: view.name, "aria-label": view.name, enterkeyhint: "next",
       oninput: () => context.change(field, valueOf(field, this.control.value, say.locale)),
       onblur: () => this.show(view.value),

@@ -6,11 +6,13 @@ import { rolesOf } from "./roles.js";
 /**
  * The introduction that a person reads before the document: who asks, for what, until when, and who else signs.
  *
+ * The sender, who signs too, is asked by nobody.
+ *
  * @param {import("./signing-model.js").SigningModel} model @param {import("../shared/translate.js").Translator} say @param {{documentURL: string, wishes: HTMLElement}} options
  * @returns {HTMLElement}
  */
 export function introduction(model, say, { documentURL, wishes }) {
-  const { request, signer, document: paper, others = [] } = model.state;
+  const { request, signer, document: paper, others = [], requestPage } = model.state;
   const roles = rolesOf(model.state);
   const facts = [
     ["document", say("pages", { count: paper.pages.length })],
@@ -19,7 +21,7 @@ export function introduction(model, say, { documentURL, wishes }) {
   ].filter(Boolean);
   return make("header", { class: "intro signet-card" },
     make("p", { class: "intro-for", text: say("intro.for", { name: signer.name }) }),
-    make("h1", { class: "intro-title", tabindex: "-1", text: say(titleOf(roles), { sender: request.sender }) }),
+    make("h1", { class: "intro-title", tabindex: "-1", dir: "auto", text: requestPage ? request.title : say(titleOf(roles), { sender: request.sender }) }),
     request.message && make("blockquote", { class: "intro-message", dir: "auto" }, ...request.message.split(/\n+/).map((line) => make("p", { text: line }))),
     make("ul", { class: "intro-facts" }, ...facts.map(([sign, text]) => make("li", {}, icon(sign), make("span", { text })))),
     others.length > 0 && make("div", { class: "intro-others" },

@@ -86,7 +86,7 @@ async function show(state, options) {
     return;
   }
   const model = new SigningModel(state, { rightToLeft: document.documentElement.dir === "rtl", locale: say.locale });
-  const drafts = new DraftKeeper(api, model);
+  const drafts = new DraftKeeper(api, model, { isShared: Boolean(state.sitting) });
   const [{ SigningPage }, resumed] = await Promise.all([pageModule(), drafts.begin()]);
   shown = null;
   page?.leave();

@@ -1,7 +1,7 @@
 import { button, linkButton } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make, setProperties } from "../kit/make.js";
-import { downloadLink } from "./closing-pages.js";
+import { downloadLink, requestLink } from "./closing-pages.js";
 
 const STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
 
@@ -12,16 +12,17 @@ const STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
 export class PageHead {
   /**
    * @param {{say: import("../shared/translate.js").Translator, title: string, sender: string, documentURL: string, documentName: string, column: HTMLElement,
-   *   refusal: "decline"|"send-back"|null, decline: () => void, sitting: {host: string, url: string}|null}} options `sitting` where the
-   *   person is at the device of somebody else
+   *   refusal: "decline"|"send-back"|null, decline: () => void, sitting: {host: string, url: string}|null, requestPage: string|null}} options `sitting` where
+   *   the person is at the device of somebody else, `requestPage` where they are the sender
    */
-  constructor({ say, title, sender, documentURL, documentName, column, refusal, decline, sitting }) {
+  constructor({ say, title, sender, documentURL, documentName, column, refusal, decline, sitting, requestPage }) {
     this.say = say;
     this.column = column;
     this.factor = 1;
     this.level = make("output", { class: "zoom-level" });
     const entries = () => [
       sitting ? linkButton({ label: say("sitting.back", { host: sitting.host }), href: sitting.url, variant: "quiet", icon: "undo" }) : downloadLink(documentURL, documentName, say("head.download"), "quiet"),
+      requestPage && !sitting && requestLink(requestPage, say, "quiet"),
       refusal && button({ label: say(`head.${refusal}`), variant: "quiet", icon: "stop", onPress: () => {
         this.menu.open = false;
         decline();
@@ -33,7 +34,7 @@ export class PageHead {
     this.closeMenuOutside();
     this.element = make("div", { class: "head", role: "banner" },
       make("div", { class: "head-name" }, make("p", { class: "head-title", text: title, dir: "auto" }),
-        sender && make("p", { class: "head-sender", text: say("head.from", { sender }) })),
+        sender && !requestPage && make("p", { class: "head-sender", text: say("head.from", { sender }) })),
       this.makeZoom(), make("div", { class: "head-actions", role: "group", "aria-label": say("head.actions") }, ...entries()), this.menu);
     this.zoom(1);
   }

@@ -23,11 +23,12 @@ export function actOf(state) {
 }
 
 /**
- * How a person refuses: by declining, which ends the request, or by sending the document back to its sender; nothing where they only read.
+ * How a person refuses: by declining, which ends the request, or by sending the document back to its sender; nothing where they only read, or are the sender.
  *
  * @param {Object} state @returns {"decline"|"send-back"|null}
  */
 export function refusalOf(state) {
   const roles = rolesOf(state);
+  if (state.requestPage) return null;
   return roles.includes("approver") ? "send-back" : roles[0] === "viewer" ? null : "decline";
 }

@@ -63,7 +63,7 @@ export class SigningPage {
     this.live = new LiveRegion(document.body);
     this.head = new PageHead({
       say: this.say, title: state.request.title, sender: state.request.sender, documentURL: this.api.documentURL,
-      documentName: state.document.file ?? state.document.name, column, refusal: refusalOf(state), decline: () => this.decline(), sitting: state.sitting ?? null,
+      documentName: state.document.file ?? state.document.name, column, refusal: refusalOf(state), decline: () => this.decline(), sitting: state.sitting ?? null, requestPage: state.requestPage ?? null,
     });
     this.guide = new Guide({ say: this.say, act: actOf(state), forward: () => this.forward(), back: () => this.back(), finish: () => this.finish() });
     this.wishes = new Wishes({ api: this.api, say: this.say, state, tell: (text) => this.live.say(text), reload: () => this.reload() });
@@ -76,7 +76,8 @@ export class SigningPage {
   }
 
   /** Lays out the pages with their fields: those of a long document's first pages at once, the others soon. */
-  layPages(column, { document: paper }) {
+  layPages(column, state) {
+    const { document: paper } = state;
     const count = paper.pages.length;
     this.sheets = new PagePictures(column, {
       pages: paper.pages, fetch: (page, width, signal) => this.api.picture(page, width, signal),
@@ -84,7 +85,7 @@ export class SigningPage {
       elsewhere: () => downloadLink(this.api.documentURL, paper.file ?? paper.name, this.say("head.download"), "plain"), isGradual: true,
     });
     this.fields = new FieldsLayer({ model: this.model, sheets: this.sheets, pages: paper.pages, focused: (id) => this.point(id), context: {
-      say: this.say, pictures: this.pictures, files: this.files,
+      say: this.say, pictures: this.pictures, files: this.files, isShared: Boolean(state.sitting),
       act: (pressed) => this.press(pressed),
       change: (changed, value) => this.model.set(changed.id, value),
       touch: (left) => this.judge.left(left),

@@ -6,11 +6,11 @@ import { inputFor, isEnd, isMultiline, textOf, valueOf } from "./input-control.j
 /**
  * A text that is too small to be typed on the page. What is wrong with it is said below it; it cannot be taken over so.
  *
- * @param {{say: import("../shared/translate.js").Translator, name: string, field: any, value: Object|null, isRequired: boolean,
+ * @param {{say: import("../shared/translate.js").Translator, name: string, field: any, value: Object|null, isRequired: boolean, isShared: boolean,
  *   judge: (value: Object) => {fault: string|null, advice: string|null}}} options
  * @returns {Promise<Object|null>} the value; null when nothing is to change
  */
-export function askText({ say, name, field, value, isRequired, judge }) {
+export function askText({ say, name, field, value, isRequired, isShared, judge }) {
   const fault = make("p", { class: "signet-error", id: "text-fault", role: "alert" });
   const entered = () => valueOf(field, input.value, say.locale);
   const finish = () => {
@@ -20,7 +20,7 @@ export function askText({ say, name, field, value, isRequired, judge }) {
     input.setAttribute("aria-invalid", "true");
     return input.focus();
   };
-  const input = inputFor(field, {
+  const input = inputFor(field, isShared, {
     class: "signet-input", id: "text-entry", ".value": textOf(field, value, say.locale), rows: isMultiline(field) ? 4 : null, enterkeyhint: "done",
     "aria-describedby": field.hint ? "text-hint text-fault" : "text-fault",
     oninput: () => {

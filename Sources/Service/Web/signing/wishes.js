@@ -2,7 +2,7 @@ import { button } from "../kit/button.js";
 import { make } from "../kit/make.js";
 import { askDelegation, askQuestion } from "./wish-dialogs.js";
 
-/** The person's questions to the sender with their answers, and the wish that somebody else signs. */
+/** The person's questions to the sender with their answers, and the wish that somebody else signs; the sender, who signs too, has neither. */
 export class Wishes {
   /**
    * @param {{api: import("./signing-api.js").SigningAPI, say: import("../shared/translate.js").Translator, state: Object, tell: (text: string) => void,
@@ -16,7 +16,7 @@ export class Wishes {
     this.list = make("div", { class: "wishes-list", "aria-live": "polite" });
     const ask = button({ label: say("head.question"), variant: "quiet", icon: "info", onPress: () => this.ask() });
     this.passOn = button({ label: say("head.delegate"), variant: "quiet", icon: "people", onPress: () => this.delegate() });
-    this.element = make("section", { class: "wishes", "aria-label": say("questions") }, this.list, make("div", { class: "wishes-actions" }, ask, this.passOn));
+    this.element = make("section", { class: "wishes", "aria-label": say("questions"), hidden: Boolean(state.requestPage) }, this.list, make("div", { class: "wishes-actions" }, ask, this.passOn));
     this.update(state);
   }
 
