@@ -127,6 +127,40 @@ def test_values_of_a_request_are_what_its_fields_begin_with(shared, paper):
     assert refusal(shared, paper, signer(*fields), values={"kind": "x", "net": "a lot"})[0] == "value-refused"
 
 
+def test_a_hidden_value_is_not_filled_in_until_it_is_shown_and_is_not_kept(shared, paper):
+    shown_if = [show(("kind", "equals", "lease"))]
+    fields = [field("kind"), field("months", value="12", rules=shown_if), field("law", value="DE", readOnly=True, rules=shown_if), field("free", value="x")]
+    request = shared.made("requests", body(paper, signer(*fields), values={"months": "24"}))
+    url = request["signers"][0]["url"]
+
+    def told():
+        fields = {each["name"]: each for each in state_of(url)["fields"]}
+        return {name: (each.get("value"), each.get("initial")) for name, each in fields.items()}
+
+    assert told() == {"kind": (None, None), "months": (None, "24"), "law": (None, "DE"), "free": ("x", None)}
+    assert signed(url, kind="sale", months="24").json()["code"] == "value-refused"
+    assert signed(url, kind="sale").status_code == 200
+    # A value that its person took away does not come back either.
+    assert told() == {"kind": ("sale", None), "months": (None, None), "law": (None, None), "free": (None, None)}
+    assert shared.api("GET", f"requests/{request['id']}").json()["values"] == {"kind": "sale"}
+    other = shared.made("requests", body(paper, signer(*fields)))["signers"][0]["url"]
+    assert signed(other, kind="lease", months="12").status_code == 200
+    url = other
+    assert told() == {"kind": ("lease", None), "months": ("12", None), "law": ("DE", None), "free": (None, None)}
+
+
+def test_a_text_with_a_pattern_has_at_most_200_letters(shared, paper):
+    request = shared.made("requests", body(paper, signer(field("code", "lines", pattern="[a-z]*", fontSize=6, overflow="wrap", frame=[20, 20, 550, 200]))))
+    url = request["signers"][0]["url"]
+    [field_] = state_of(url)["fields"]
+
+    def check(letters):
+        return requests.post(f"{url}/check", json={"values": {field_["id"]: {"text": "a" * letters}}}, timeout=SECONDS)
+
+    assert "There is room for 200 letters, not 201." in check(201).json()["detail"]
+    assert check(200).status_code < 300, check(200).text
+
+
 def director(**members):
     return signer(field("approved", "checkbox"), name="Dora Director", rules=[show(("amount", "over", "10000"))], **members)
 
