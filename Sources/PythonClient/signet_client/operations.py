@@ -866,7 +866,8 @@ class Operations(Transport):
     def create_template(self, body: models.NewTemplate, *, idempotency_key: str | None = None) -> models.Template:
         """Make a template.
 
-        Of `content`, or of a `request` whose people become roles. A request of it is tried, and not kept."""
+        Of `content`, which needs `documents:read`, or of a `request` whose people become roles, which needs
+        `requests:read`. A request of it is tried, and not kept."""
         answer: models.Template = self._json(
             "POST", "/v1/templates", keyed=True, headers={"Idempotency-Key": idempotency_key or new_key()}, body=json_body(body)
         )
@@ -880,7 +881,8 @@ class Operations(Transport):
     def change_template(self, template_id: str, body: models.TemplateChange, *, idempotency_key: str | None = None) -> models.Template:
         """Change a template.
 
-        `content` is saved as the next version, and needs `version`, the one that it is a change of."""
+        `content` is saved as the next version, and needs `version`, the one that it is a change of, and a key
+        with `documents:read`."""
         answer: models.Template = self._json(
             "PATCH", f"/v1/templates/{quoted(template_id)}", keyed=True, headers={"Idempotency-Key": idempotency_key or new_key()},
             body=json_body(body)

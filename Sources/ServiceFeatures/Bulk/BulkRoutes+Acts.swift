@@ -10,6 +10,7 @@ extension BulkRoutes {
     /// Reads the columns in another way, and checks the rows again.
     @Sendable func change(_ call: APICall) async throws -> Response {
         let body = try await call.body()
+        _ = try await call.find(BulkRecord.self)
         let changes = try JSONCoding.value(BulkSettings.self, fromBody: body)
         guard changes.version == nil, changes.encoding == nil, changes.separator == nil else {
             throw Problem.invalid("'version', 'encoding' and 'separator' belong to the file: send it again with them.")

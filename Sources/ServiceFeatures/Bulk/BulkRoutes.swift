@@ -13,7 +13,7 @@ package struct BulkRoutes: Sendable {
     var api: APIServices { services.api }
 
     package func add(to router: some RouterMethods<ServiceRequestContext>) {
-        router.api(.post, "bulk", .write(.requests), api, create)
+        router.api(.post, "bulk", [.write(.requests), .read(.templates)], api, create)
         router.api(.get, "bulk", .read(.requests), api, query: PageQuery.names, list)
         router.api(.get, "bulk/:id", .read(.requests), api, one)
         router.api(.patch, "bulk/:id", .write(.requests), api, change)
