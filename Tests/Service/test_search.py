@@ -60,6 +60,28 @@ def test_a_reference_is_found_before_and_after_a_correction():
             assert [each["id"] for each in service.api("GET", "requests", params={"q": words}).json()["items"]] == [made["id"]], words
 
 
+def test_requests_are_found_by_the_names_of_their_documents_and_labels():
+    with Service() as service:
+        documents = [service.document(name=name)["id"] for name in ("Grundriss Ölmühle.pdf", "Hausordnung.pdf")]
+        people = [{"name": "Omar", "fields": [{**FIELD, "document": 2}]}]
+        made = service.made("requests", {"documents": [{"document": each} for each in documents], "title": "Flat 7", "signers": people})
+        other = service.made("requests", {"document": documents[1], "title": "Flat 8", "signers": [{"name": "Mei", "fields": [FIELD]}]})
+        label = service.made("labels", {"name": "Eilig & Süd"})["id"]
+
+        def found(words):
+            return {each["id"] for each in service.api("GET", "requests", params={"q": words}).json()["items"]}
+
+        assert found("olmuhle") == {made["id"]} and found("hausordnung") == {made["id"], other["id"]}
+        assert found("eilig") == found("sud") == set()
+        service.api("PUT", f"requests/{other['id']}/labels", json={"labels": [label]}).raise_for_status()
+        assert found("eilig") == found("su") == found("eilig sud") == found("hausordnung eilig") == found("mei su") == {other["id"]}
+        assert found("omar eilig") == found("eilig olmuhle") == set()
+        corrected(service, made, {"signers": [{"id": made["signers"][0]["id"], "name": "Omar Haddad"}]})
+        assert found("haddad olmuhle") == {made["id"]}
+        service.api("PATCH", f"labels/{label}", json={"name": "Später"}).raise_for_status()
+        assert found("eilig") == set() and found("spater") == {other["id"]}
+
+
 def test_documents_are_found_by_their_names(running):
     found = running.api("GET", "documents", params={"q": "uberweisung 2026"}).json()["items"]
     assert [each["name"] for each in found] == ["Überweisung 2026.pdf"]

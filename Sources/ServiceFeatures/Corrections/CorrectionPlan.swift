@@ -387,7 +387,12 @@ struct CorrectionPlan: Sendable {
                 (signers[index].state, signers[index].viewed) = (.ready, nil)
             }
         }
-        request.search = request.searchText(with: signers)
+        request.search = RequestRecord.searchText(
+            request.title,
+            request.reference,
+            documents.map(\.name),
+            of: signers
+        )
         spareUnneeded()
         let isTurn = Set(SigningOrder(signers, groups, ruled).current.map(\.id))
         for index in signers.indices where signers[index].state.isOpen {

@@ -185,7 +185,7 @@ package struct DelegationService: Sendable {
         changed.shown = changed.version
         let people = try request.signers(in: database)
         try people.check(request.groups(of: people, in: database))
-        changed.search = changed.searchText(with: people)
+        changed.search = try changed.searchText(with: people, in: database)
         try changed.update(in: database)
         try events.write(of: changed, services, in: database)
         return urls

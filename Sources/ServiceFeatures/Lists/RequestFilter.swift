@@ -103,7 +103,7 @@ struct RequestFilter: Sendable {
         of account: String,
         in database: Database
     ) throws -> (condition: String, values: [String: SQLValue]) {
-        let found = try search.conditionOfRequests(in: database)
+        let found = try search.conditionOfRequests(of: account, in: database)
         var values = values.merging(found.values.mapValues(\.sqlValue)) { $1 }
         values["owner"] = account.sqlValue
         return ((["accountId = :owner"] + conditions).joined(separator: " AND ") + found.condition, values)

@@ -113,7 +113,7 @@ package struct PersonErasure: Sendable {
         }
         try database.execute(
             sql: "UPDATE request SET search = ? WHERE id = ?",
-            arguments: [request.searchText(with: request.signers(in: database)), request.id]
+            arguments: [try request.searchText(with: request.signers(in: database), in: database), request.id]
         )
         try DeliveryRecord.remove(about: request.id, of: request.accountId, in: database)
         let details = ["signer": records.signer.id, "entries": String(entries.count)]

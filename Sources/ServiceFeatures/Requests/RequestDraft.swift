@@ -124,7 +124,7 @@ struct RequestDraft: Sendable {
             state: .sent,
             created: now,
             expires: expires,
-            search: RequestRecord.searchText(title, wanted.reference ?? "", of: signers),
+            search: RequestRecord.searchText(title, wanted.reference ?? "", documents.map(\.name), of: signers),
             delegation: wanted.delegation ?? .ask,
             byMail: byMail,
             replyTo: wanted.replyTo ?? "",

@@ -93,12 +93,23 @@ package struct RequestRecord: OwnedRecord {
 }
 
 extension RequestRecord {
-    /// The text that searches look into, with these people.
-    func searchText(with people: [SignerRecord]) -> String { Self.searchText(title, reference, of: people) }
+    /// The text that searches look into, with these people and the documents as they are.
+    func searchText(with people: [SignerRecord], in database: Database) throws -> String {
+        let documents = try documents(knowing: [], in: database).map(\.record.name)
+        return Self.searchText(title, reference, documents, of: people)
+    }
 
-    /// The text that searches look into: the title, the sender's own name, and the people's names and addresses.
-    static func searchText(_ title: String, _ reference: String, of people: [SignerRecord]) -> String {
-        SearchText.folded([title, reference] + people.flatMap { [$0.name, $0.email] })
+    /// The text that searches look into: the title, the sender's own name, and the names of documents, the people's names and addresses.
+    static func searchText(
+        _ title: String,
+        _ reference: String,
+        _ documents: [String],
+        of people: [SignerRecord]
+    ) -> String {
+        // The title often is the name of the first document.
+        SearchText.folded(
+            [title, reference] + documents.filter { $0 != title } + people.flatMap { [$0.name, $0.email] }
+        )
     }
 
     /// The request that a signer is asked to sign.

@@ -4,6 +4,11 @@ extension Schema {
     /// SQLite has them in a table of FTS5, which keeps no text of its own, and triggers that follow the requests. PostgreSQL has an index of
     /// `pg_trgm` in the place of all of it (``PostgreSQLSchema``).
     static let requestIndex = [
+        // Searches find the names of documents too.
+        """
+        UPDATE request SET search = search || coalesce(
+            (SELECT ' ' || document.search FROM document WHERE document.id = request.documentId AND document.name <> request.title), '')
+        """,
         "CREATE TABLE requestIndexRow (number INTEGER PRIMARY KEY, requestId TEXT NOT NULL UNIQUE) STRICT",
         "CREATE VIRTUAL TABLE requestIndex USING fts5 (search, content = '', tokenize = 'trigram')",
         // Trigrams by their first letters, for words of one or two.
