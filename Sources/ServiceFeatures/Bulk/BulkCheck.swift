@@ -42,7 +42,7 @@ struct BulkCheck: Sendable {
     /// Checks the rows that were kept of a table, with other settings.
     func check(_ rows: [BulkRowRecord], _ details: BulkDetails) async throws -> Result {
         let rows = rows.map { row in
-            // What the file had beyond its columns is not kept.
+            // Cells beyond the columns are not kept.
             Table.Row(number: row.position, cells: row.texts, problem: row.problems.first(where: \.isOfFile))
         }
         return try await check(details.columns.map(\.column), rows, details.settings, details)

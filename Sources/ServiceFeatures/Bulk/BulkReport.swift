@@ -1,7 +1,7 @@
 internal import SignetBasics
 internal import SignetServiceFoundation
 
-/// What became of the rows of a table, as a table.
+/// The outcomes of the rows of a table, as a table.
 struct BulkReport: Sendable {
     let bulk: BulkRecord
     let language: PageLanguage

@@ -57,7 +57,7 @@ struct ColumnMatching: Sendable {
         }
     }
 
-    /// What a column may be by its name, the likeliest first.
+    /// The meanings that a column may have by its name, the likeliest first.
     private func candidates(_ name: String) -> [BulkColumn] {
         guard !name.isEmpty else { return [] }
         var found: [BulkColumn] = []

@@ -30,7 +30,7 @@ package struct SittingVisit: Sendable {
         package let isOut: Bool
     }
 
-    /// What the page shows.
+    /// The step that the page shows.
     package enum Step: Sendable {
         /// The sitting can begin at this device.
         case begin

@@ -32,7 +32,7 @@ struct NewPublicLink: Decodable, Sendable {
     }
 }
 
-/// What becomes different about a public link; members that are left out stay.
+/// A change of a public link; members that are left out stay.
 struct PublicLinkChange: Decodable, Sendable {
     struct Limits: Decodable, Sendable {
         let total: Int?

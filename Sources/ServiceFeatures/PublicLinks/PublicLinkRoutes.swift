@@ -34,7 +34,7 @@ package struct PublicLinkRoutes: Sendable {
     // MARK: Links
 
     @Sendable private func create(_ call: APICall) async throws -> Response {
-        // Whoever comes by the link makes a request.
+        // The people who come by the link make requests.
         try call.caller.require(.write(.requests))
         let body = try await call.body()
         let wanted = try JSONCoding.value(NewPublicLink.self, fromBody: body)

@@ -2,9 +2,9 @@ internal import HTTPTypes
 internal import SignetMail
 internal import SignetServiceFoundation
 
-/// What a public link asks of people, and how many may begin by it.
+/// The demands of a public link on people, and how many may begin by it.
 struct PublicLinkSettings: Codable, Sendable, Hashable {
-    /// What people say about themselves before they begin.
+    /// The details that people give before they begin.
     enum Asks: String, Codable, Sendable, CaseIterable {
         case nothing, name
         /// Their name and address, which they confirm by a code where mails can be sent.

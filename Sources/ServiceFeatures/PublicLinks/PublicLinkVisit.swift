@@ -74,7 +74,7 @@ package struct PublicLinkVisit: Sendable {
         return found
     }
 
-    /// What the page shows.
+    /// The step that the page shows.
     package enum Step: Sendable {
         /// The form, with what is asked for.
         case form
@@ -111,7 +111,7 @@ package struct PublicLinkVisit: Sendable {
     package var attemptsLeft: Int { PublicStartRecord.mostAttempts - (start?.attempts ?? 0) }
     package var mayResend: Bool { start?.mayResend() ?? false }
 
-    /// What the link's address fills in, with the fields' names for people.
+    /// The values that the link's address fills in, with the fields' names for people.
     package var filled: [(label: String, value: String)] {
         settings.values(query).map { name, value in
             (labels[name].flatMap { $0.isEmpty ? nil : $0 } ?? name, value)

@@ -21,7 +21,7 @@ struct PublicRequest: Sendable {
         do {
             draft = try await Self.draft(values, role, start, version, services)
         } catch let problem as Problem where problem.status == .unprocessableContent && !values.isEmpty {
-            // What an address fills in is a help for its reader, and no reason to turn them away.
+            // A value in the address is a help for its reader, and no reason to turn them away.
             draft = try await Self.draft([:], role, start, version, services)
         }
     }

@@ -14,7 +14,7 @@ package struct PublicStartService: Sendable {
 
     var api: APIServices { services.api }
 
-    /// What a person says about themselves.
+    /// The details that a person gives.
     package struct Person: Sendable {
         package let name: String
         package let email: String
@@ -22,11 +22,11 @@ package struct PublicStartService: Sendable {
         package init(name: String, email: String) { (self.name, self.email) = (name, email) }
     }
 
-    /// What comes next for a person.
+    /// The next step of a person.
     package enum Outcome: Sendable {
         /// Their browser keeps this, and the link's page shows the next step.
         case page(Secret?)
-        /// The address of their own request's page.
+        /// The address of the page of their request.
         case request(url: String, Secret?)
     }
 

@@ -5,7 +5,7 @@ internal import SignetBasics
 internal import SignetRules
 internal import SignetServiceFoundation
 
-/// What fields begin with, by their names, as a request sets it: also one of a row of a table, or of a public link.
+/// The first values of fields, by their names, as a request sets them: also one of a row of a table, or of a public link.
 struct RequestValues: Sendable {
     let values: [String: String]
 

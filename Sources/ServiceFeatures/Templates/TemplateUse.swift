@@ -2,7 +2,7 @@ internal import HTTPTypes
 internal import SignetCapture
 internal import SignetServiceFoundation
 
-/// Who has the roles of a template in one request, and what else differs from the template.
+/// The people who have the roles of a template in one request, and the other differences from the template.
 struct TemplateUse: Decodable, Sendable {
     /// A person for a role; members that are not given are the role's.
     struct Person: Codable, Hashable, Sendable {

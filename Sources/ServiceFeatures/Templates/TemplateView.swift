@@ -46,7 +46,7 @@ struct TemplateView: Encodable, Sendable {
         self.content = isWhole ? content.request : nil
     }
 
-    /// What belongs to templates, by the templates, and their documents.
+    /// The contents and uses of templates, by the templates, and their documents.
     private struct Parts {
         let contents: [String: TemplateContent]
         let documents: [String: Document]
