@@ -8,6 +8,9 @@ struct CheckedRow: Sendable {
     let number: Int
     let cells: [String]
     var problems: [RowProblem]
+
+    /// The state in which it is kept.
+    var state: BulkRowRecord.State { problems.isEmpty ? .valid : .invalid }
 }
 
 /// Checks all rows of a table before anything is sent, by what a request checks.

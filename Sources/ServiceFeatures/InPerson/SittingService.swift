@@ -39,8 +39,7 @@ package struct SittingService: Sendable {
     package func hand(to id: String, _ visit: SittingVisit) async throws {
         try await change(visit) { sitting, request, database in
             guard sitting.begun != nil, sitting.signerId == nil else { throw Problem.otherHands }
-            try request.requireTimeToSign(at: api.now)
-            guard request.state == .sent, request.paused == nil else { throw request.isBeingChanged }
+            try request.requireUnderWay(at: api.now)
             let signers = try request.signers(in: database)
             guard let signer = signers.first(where: { $0.id == id }), signers.principal(of: signer).id == id else {
                 throw Problem.notFound("signer")
@@ -69,8 +68,7 @@ package struct SittingService: Sendable {
             guard let id = sitting.signerId,
                 let signer = try request.signers(in: database).first(where: { $0.id == id }), !signer.state.isOut
             else { throw Problem.otherHands }
-            try request.requireTimeToSign(at: api.now)
-            guard request.state == .sent, request.paused == nil else { throw request.isBeingChanged }
+            try request.requireUnderWay(at: api.now)
             let now = api.now
             try LinkRecord.revoke(sitting: sitting.id, now: now, in: database)
             let made = services.links.make(

@@ -122,11 +122,7 @@ package struct SittingVisit: Sendable {
     }
 
     /// Refuses forms of other sites.
-    package func requireOwnPage() throws(Problem) {
-        guard request.isOfOwnPage else {
-            throw Problem(.forbidden, "csrf", "This form comes from another site: open the device's own page.")
-        }
-    }
+    package func requireOwnPage() throws(Problem) { try request.requireOwnPage("open the device's own page") }
 }
 
 extension Problem {

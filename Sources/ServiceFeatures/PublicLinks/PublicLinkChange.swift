@@ -70,7 +70,7 @@ struct PublicLinkChange: Decodable, Sendable {
         guard !link.name.isEmpty else { throw Problem.invalid("A public link has a 'name'.") }
         if let expires { link.expires = try expires.end(from: now) }
         if let closed { link.closed = closed ? link.closed ?? now : nil }
-        let version = try TemplateVersionRecord.find(link.version, of: link, in: database)
+        let version = try TemplateVersionRecord.find(link.mark, in: database)
         try settings.check(version.content)
         link.settings = try JSONCoding.text(of: settings)
     }

@@ -15,7 +15,7 @@ struct PublicRequest: Sendable {
         (self.services, self.start, self.link) = (services, start, link)
         role = try link.wanted().role
         let version = try await services.api.store.read {
-            try TemplateVersionRecord.find(link.version, of: link, in: $0)
+            try TemplateVersionRecord.find(link.mark, in: $0)
         }
         let values = try JSONCoding.value([String: String].self, from: start.cells)
         do {

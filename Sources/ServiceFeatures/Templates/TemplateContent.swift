@@ -133,15 +133,11 @@ extension NewRequest {
     ///
     /// Fields whose places are found in the document get theirs then, for there may be several of each.
     fileprivate mutating func nameFields() {
-        var taken = Set(signers.flatMap { ($0.fields ?? []).compactMap(\.name) })
+        var names = FieldNames(taken: signers.flatMap { ($0.fields ?? []).compactMap(\.name) })
         for signer in signers.indices {
             for field in (signers[signer].fields ?? []).indices {
                 guard let found = signers[signer].fields?[field], found.name == nil, found.at == nil else { continue }
-                var number = 1
-                while taken.contains("\(found.kind.rawValue)\(number)") { number += 1 }
-                let name = "\(found.kind.rawValue)\(number)"
-                taken.insert(name)
-                signers[signer].fields?[field].name = name
+                signers[signer].fields?[field].name = names.make(for: found.kind)
             }
         }
     }

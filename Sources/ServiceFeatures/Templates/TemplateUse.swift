@@ -83,14 +83,6 @@ extension TemplateContent {
     }
 }
 
-extension [String] {
-    /// The texts in quotation marks with commas; of many and long ones, the beginning.
-    fileprivate var quoted: String {
-        let shown = prefix(20).map { "'\($0.prefixed(to: 80))'" }
-        return (count > 20 ? shown + ["…"] : shown).joined(separator: ", ")
-    }
-}
-
 extension NewRequest.NewSigner {
     /// Puts a person into the role.
     fileprivate mutating func become(_ person: TemplateUse.Person) {
