@@ -170,7 +170,7 @@ def director(**members):
 def test_a_person_is_needed_by_what_another_filled_in(shared, paper, amount, needed, order):
     request = shared.made("requests", body(paper, signer(field("amount", "money", required=True)), director(), order=order))
     first, second = (each["url"] for each in request["signers"])
-    # Also where all sign at once, whoever needs a value waits for it.
+    # Also where all sign at once, a person who needs a value waits for it.
     assert state_of(second)["signer"]["state"] == "waiting"
     assert signed(first, amount=amount).status_code == 200
     told = shared.api("GET", f"requests/{request['id']}").json()
@@ -186,7 +186,7 @@ def test_a_person_is_needed_by_what_another_filled_in(shared, paper, amount, nee
         assert state_of(second)["signer"]["unneeded"]
 
 
-def test_whoever_needs_a_value_is_asked_after_its_person_and_sees_it(shared, paper):
+def test_a_person_who_needs_a_value_is_asked_after_its_person_and_sees_it(shared, paper):
     people = [signer(field("amount", "money")), signer(field("half", "money", formula="amount / 2"), name="John Doe")]
     request = shared.made("requests", body(paper, *people))
     first, second = (each["url"] for each in request["signers"])

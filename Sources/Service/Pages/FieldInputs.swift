@@ -10,7 +10,7 @@ struct FieldInputs: Sendable {
     /// The rules for what was filled in so far; nil where no field has any.
     let step: SigningStep?
 
-    /// The inputs for some fields, in their order; signatures have inputs of their own, which all of them share.
+    /// The inputs for some fields, in their order; those for signatures are elsewhere, since all of them share one.
     func html(of fields: [FieldRecord]) -> String {
         fields.filter { step?.rules.isShown($0) ?? true }.compactMap(input).joined(separator: "\n")
     }

@@ -50,7 +50,7 @@ struct FormRoutes: Sendable {
                     if let step = try signingForm.step(after: form, files: files) {
                         let isLast = form["step"]?.text == step.mark
                         signingForm = signingForm.with(step, isLastStep: isLast)
-                        // What was not shown yet is, or all that is left is to sign.
+                        // The next fields are shown, or only signing is left.
                         guard isLast, form["consent"] != nil else {
                             return try await SigningPage(assets: assets).reply(signingForm).response
                         }

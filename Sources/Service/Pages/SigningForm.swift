@@ -8,7 +8,7 @@ struct SigningForm: Sendable {
     let visit: LinkVisit
     let signingContext: SigningContext
     let service: ServiceConfiguration
-    /// What was filled in so far, where fields depend on it; nil where none do.
+    /// The values that were filled in so far, where fields depend on them; nil where none do.
     let step: SigningStep?
     /// Whether nothing more is asked for, so that it is signed now.
     let isLastStep: Bool

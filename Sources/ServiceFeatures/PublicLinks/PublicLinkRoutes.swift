@@ -35,6 +35,11 @@ package struct PublicLinkRoutes: Sendable {
     // MARK: Links
 
     @Sendable private func create(_ call: APICall) async throws -> Response {
+<<<<<<< HEAD
+=======
+        // The people who come by the link make requests.
+        try call.caller.require(.write(.requests))
+>>>>>>> 0906cc77dc09c77feec9548b74831750fec451db
         let body = try await call.body()
         let wanted = try JSONCoding.value(NewPublicLink.self, fromBody: body)
         let (account, now, services) = (call.caller.accountId, api.now, services)
@@ -126,23 +131,16 @@ package struct PublicLinkRoutes: Sendable {
     }
 
     private func note(_ action: AuditAction, _ link: PublicLinkRecord, _ call: APICall, in database: Database) throws {
-        let details = [
-            "publicLink": link.id, "name": link.name, "template": link.templateId,
-            "templateVersion": String(link.version),
-        ]
+        let details = link.mark.details.merging(["publicLink": link.id, "name": link.name]) { $1 }
         try AuditLog(account: link.accountId).append([call.event(action, details)], in: database)
     }
 
     // MARK: People
 
     @Sendable private func starts(_ call: APICall) async throws -> Response {
-        let state = call.query("state")
-        guard state == nil || PublicStartRecord.State(rawValue: state ?? "") != nil else {
-            let states = PublicStartRecord.State.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Problem.invalid("'state' must be one of \(states).")
-        }
+        let state = try call.query("state", PublicStartRecord.State.self)
         var (condition, values) = ("", [String: String]())
-        if let state { (condition, values["state"]) = (" AND state = :state", state) }
+        if let state { (condition, values["state"]) = (" AND state = :state", state.rawValue) }
         if let link = call.query("link") {
             condition += " AND linkId = :link"
             values["link"] = link
@@ -154,8 +152,7 @@ package struct PublicLinkRoutes: Sendable {
 
     /// Makes the request of a person who waits.
     @Sendable private func approve(_ call: APICall) async throws -> Response {
-        let body = try await call.body()
-        try EmptyBody.check(body)
+        let body = try await call.emptyBody()
         if let earlier = try await call.earlierReply(body: body) { return earlier }
         let (start, link) = try await waiting(call)
         let request = try await PublicRequest(start, link, services)
@@ -171,8 +168,7 @@ package struct PublicLinkRoutes: Sendable {
 
     /// Refuses a person who waits, and lets them know by mail.
     @Sendable private func refuse(_ call: APICall) async throws -> Response {
-        let body = try await call.body()
-        try EmptyBody.check(body)
+        let body = try await call.emptyBody()
         let (start, link) = try await waiting(call)
         let now = api.now
         let response = try await call.commit(body: body) { database in

@@ -20,9 +20,6 @@ extension RuleField {
 }
 
 extension RuleField.Kind {
-    /// Whether it can have a value that is given before.
-    var hasValue: Bool { self != .mark && self != .heading }
-
     init(of kind: FieldRecord.Kind) {
         self =
             switch kind {

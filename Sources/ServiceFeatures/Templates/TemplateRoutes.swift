@@ -262,8 +262,7 @@ package struct TemplateRoutes: Sendable {
     }
 
     @Sendable private func archive(_ call: APICall) async throws -> Response {
-        let body = try await call.body()
-        try EmptyBody.check(body)
+        let body = try await call.emptyBody()
         return try await save(body, call, .templateArchived) { template, database in
             template.archived = template.archived ?? api.now
             try template.update(in: database)
@@ -271,8 +270,7 @@ package struct TemplateRoutes: Sendable {
     }
 
     @Sendable private func restore(_ call: APICall) async throws -> Response {
-        let body = try await call.body()
-        try EmptyBody.check(body)
+        let body = try await call.emptyBody()
         return try await save(body, call) { template, database in
             template.archived = nil
             try template.update(in: database)

@@ -2,7 +2,7 @@ internal import SignetGraphics
 package import SignetPDF
 package import SignetViewing
 
-/// What a document offers to those who fill it in.
+/// The fields and tags that a document offers to those who fill it in.
 package struct DocumentOffers {
     package let fields: [OfferedField]
     package let tags: [OfferedTag]
