@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HTTPTypes
 internal import SignetAudit
 internal import SignetCapture
 internal import SignetServiceFoundation

@@ -20,7 +20,7 @@ package struct PublicLinkRoutes: Sendable {
     private static let most = 1_000
 
     package func add(to router: some RouterMethods<ServiceRequestContext>) {
-        // Whoever comes by a link makes a request.
+        // The people who come by a link make requests.
         router.api(.post, "public-links", [.write(.templates), .write(.requests)], api, create)
         router.api(.get, "public-links", .read(.templates), api, query: PageQuery.names + ["template"], list)
         router.api(.get, "public-links/:id", .read(.templates), api, one)
@@ -35,11 +35,6 @@ package struct PublicLinkRoutes: Sendable {
     // MARK: Links
 
     @Sendable private func create(_ call: APICall) async throws -> Response {
-<<<<<<< HEAD
-=======
-        // The people who come by the link make requests.
-        try call.caller.require(.write(.requests))
->>>>>>> 0906cc77dc09c77feec9548b74831750fec451db
         let body = try await call.body()
         let wanted = try JSONCoding.value(NewPublicLink.self, fromBody: body)
         let (account, now, services) = (call.caller.accountId, api.now, services)

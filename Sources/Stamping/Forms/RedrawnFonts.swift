@@ -41,10 +41,11 @@ struct RedrawnFonts {
         in update: inout IncrementalUpdate
     ) throws(PDFError) {
         guard field.type != "Btn" else { return need(Self.ticks, Self.dingbats) }
-        let own = try document.value("DA", of: widget.dictionary)
-        let inherited = try own ?? document.value("DA", of: field.attributes)
-        let operators = try (inherited ?? document.value("DA", of: form))?.string ?? []
-        let appearance = DefaultAppearance(operators)
+        var operators: [UInt8]?
+        for entries in [widget.dictionary, field.attributes, form] where operators == nil {
+            operators = try document.value("DA", of: entries)?.string
+        }
+        let appearance = DefaultAppearance(operators ?? [])
         if let name = appearance.font, !name.bytes.isEmpty {
             return need(name, (StandardFont(named: "\(name)") ?? .helvetica).dictionary)
         }
