@@ -1,6 +1,8 @@
 """Rules, formulas and patterns: what a request is refused for, and what a signer can and cannot send."""
 
+import concurrent.futures
 import re
+import time
 
 import pytest
 import requests
@@ -159,6 +161,23 @@ def test_a_text_with_a_pattern_has_at_most_200_letters(shared, paper):
 
     assert "There is room for 200 letters, not 201." in check(201).json()["detail"]
     assert check(200).status_code < 300, check(200).text
+
+
+def test_slow_patterns_keep_nobody_else_waiting(shared, paper):
+    # Each text is compared with some hundred states at each letter.
+    fields = [
+        field(f"slow{number}", "lines", pattern="(a?){0,480}", fontSize=6, overflow="wrap", frame=[20, 20, 550, 200]) for number in range(5)
+    ]
+    url = shared.made("requests", body(paper, signer(*fields)))["signers"][0]["url"]
+    values, other, waits = {each["id"]: {"text": "a" * 200} for each in state_of(url)["fields"]}, shared.new_account(), []
+    with concurrent.futures.ThreadPoolExecutor(12) as pool:
+        checks = [pool.submit(requests.post, f"{url}/check", json={"values": values}, timeout=SECONDS) for _ in range(12)]
+        while not all(each.done() for each in checks):
+            start = time.monotonic()
+            assert shared.api("GET", "account", key=other).status_code == 200
+            waits.append(time.monotonic() - start)
+    assert all(each.result().status_code == 204 for each in checks)
+    assert len(waits) > 1 and max(waits) < 1, waits
 
 
 def director(**members):

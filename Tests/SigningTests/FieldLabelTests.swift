@@ -39,11 +39,11 @@ import Testing
             labels: ["Street", "House number"]
         ),
         Sample(
-            testDescription: "under, where each is nearer to the field above, below a title",
-            content: words("Registration", 20, 274, size: 20) + words("Street", 20, 240) + words("Town", 20, 207)
-                + words("Land", 20, 174),
-            fields: [box("a", 20, 250), box("b", 20, 217), box("c", 20, 184)],
-            labels: ["Street", "Town", "Land"]
+            testDescription: "under, below a title",
+            content: words("Registration", 20, 268, size: 20) + words("Street", 20, 240) + words("Town", 140, 240)
+                + words("Please fill this in with block letters", 20, 100),
+            fields: [box("a", 20, 250), box("b", 140, 250)],
+            labels: ["Street", "Town"]
         ),
         Sample(
             testDescription: "behind boxes to tick, else before them",

@@ -135,14 +135,13 @@ struct SigningForm: Sendable {
         FieldInputs(language: visit.language, signer: signingContext.signer, step: step)
     }
 
-    /// The step that follows from a form that was sent, with the files that were kept.
-    func step(after form: MultipartForm, files: [String: String]) throws -> SigningStep? {
+    /// The values that the next step follows from, of a form that was sent, with the files that were kept.
+    func valuesOfStep(_ form: MultipartForm, files: [String: String]) throws -> SubmittedValues? {
         guard step != nil else { return nil }
         // All inputs are read: a field that was not shown was not sent.
         let inputs = FieldInputs(language: visit.language, signer: signingContext.signer, step: nil)
         let values = try inputs.valuesOfStep(form, of: signingContext.ownFields, files: files)
-        let submitted = SubmittedValues(consent: "", values: values, version: nil)
-        return try SigningStep(signingContext, after: submitted)
+        return SubmittedValues(consent: "", values: values, version: nil)
     }
 
     /// The values of a submitted form, whose files were kept already, by the identifiers of their fields.

@@ -4,8 +4,8 @@ internal import SignetViewing
 /// The printed words that say what belongs into the fields of a page.
 ///
 /// For a field to write in they are on its line, or above it, or close under it; for a box to tick or a radio button behind it, else before
-/// it. No ruled line and no other field is between them and the field, and the same words are for one field. Words between two fields are
-/// more likely those of the nearer one, and a title is not for a field. All boxes are in the viewer's points.
+/// it. No ruled line and no other field is between them and the field, the same words are for one field, and a title is for none. All boxes
+/// are in the viewer's points.
 struct PrintedLabels {
     /// A place that is filled in.
     struct Target {
@@ -52,8 +52,6 @@ struct PrintedLabels {
     private static let most = 4_000
     /// The least height of a title, in heights of most letters.
     private static let title = 1.7
-    /// What words cost more that are under a field than those above it, in points.
-    private static let underField = 11.0
 
     private let finder: SignatureLineFinder
     /// The words outside of fields.
@@ -145,24 +143,14 @@ struct PrintedLabels {
         let height = piece.print.height
         let above = piece.print.minY - box.maxY
         if (-height / 2...Reach.above).contains(above) {
-            guard isOpen(from: box.maxY + Reach.border, to: piece.print.minY, piece, target) else { return nil }
-            let cost = 2 * max(0, above) + 3 + offset
-            return isUnderField(piece, nearerThan: above) ? cost + Self.underField : cost
+            return isOpen(from: box.maxY + Reach.border, to: piece.print.minY, piece, target)
+                ? 2 * max(0, above) + 3 + offset : nil
         }
         let below = box.minY - piece.print.maxY
         guard (-height / 2...Reach.below).contains(below),
             isOpen(from: piece.print.maxY, to: box.minY - 2 * Reach.border, piece, target)
         else { return nil }
-        return 3 * max(0, below) + 3 + Self.underField + offset
-    }
-
-    /// Whether a field is above words, at a smaller distance than another.
-    private func isUnderField(_ piece: TextPiece, nearerThan distance: Double) -> Bool {
-        fields.contains { field in
-            let gap = field.minY - piece.print.maxY
-            return field.minX < piece.print.maxX && field.maxX > piece.print.minX && gap >= -piece.print.height / 2
-                && gap < distance
-        }
+        return 3 * max(0, below) + 14 + offset
     }
 
     /// Whether words are on the line of a field.
