@@ -78,7 +78,7 @@ static inline int signet_confine_converter_files(const char *const *paths, size_
     return result;
 }
 
-// What a converter of documents never needs: connections, signals to others, other processes' memory, and changes of the system.
+// System calls that a converter of documents never needs: connections, signals to others, other processes' memory, and changes of the system.
 static const int signet_converter_refused[] = {
     SYS_connect, SYS_sendto, SYS_sendmsg, SYS_accept, SYS_accept4, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_mount,
     SYS_umount2, SYS_pivot_root, SYS_chroot, SYS_unshare, SYS_setns, SYS_keyctl, SYS_add_key, SYS_request_key, SYS_bpf, SYS_perf_event_open,

@@ -1,7 +1,7 @@
 package import SignetScanning
 package import SignetTexts
 
-/// What is printed on a sheet that a person signs by hand.
+/// The content of a printed sheet that a person signs by hand.
 package struct PaperSheet: Sendable {
     /// A document that is signed with it.
     package struct Document: Sendable {

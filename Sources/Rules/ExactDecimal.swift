@@ -106,7 +106,7 @@ extension ExactDecimal {
         return ExactDecimal(isNegative ? -Int128(quotient) : Int128(quotient), scale: Self.quotientScale)
     }
 
-    /// The number with so many digits after the point, halves away from zero; before the point where it is negative.
+    /// The number rounded to a count of digits after the point, or before it where the count is negative; halves go away from zero.
     ///
     /// Nil where it has too many digits.
     package func rounded(_ places: Int) -> ExactDecimal? {

@@ -23,7 +23,7 @@ import Testing
         #expect(read(text).records == rows)
     }
 
-    @Test("blank lines are records of their own, which are known by that")
+    @Test("blank lines are records that say that they are blank")
     func blank() {
         var reader = CSVText(Array("\n\"\"\n".utf8)[...])
         guard case .record(let first) = reader.nextRecord(0x3B, .unlimited),

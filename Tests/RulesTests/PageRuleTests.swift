@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    /// What the scripts make of cases in a browser; `run` is the name of what `rules.py` has them do.
+    /// The results of the scripts for cases in a browser; `run` is the name of what `rules.py` has them do.
     private func inPage<Result: Decodable>(_ run: String, _ input: Data) throws -> Result {
         let script = Examples.root + "/Tests/Fixtures/rules.py"
         let outcome = try ExternalTool.run(Examples.root + "/.build/venv/bin/python", [script, run], input: input)

@@ -29,25 +29,23 @@ def swift_sources() -> list[pathlib.Path]:
     return sorted((ROOT / "Sources").glob("Service*/**/*.swift"))
 
 
-def routes() -> dict[str, str | None]:
-    """All routes of the server as its sources register them, with the scope that each needs."""
+def routes() -> dict[str, list[str]]:
+    """All routes of the server as its sources register them, with the scopes that each needs."""
     found = {}
     for file in swift_sources():
         text = file.read_text(encoding="utf-8")
-        for method, path, access, area in re.findall(
-            r'router\.api\(\s*\.(\w+),\s*"([^"]+)",\s*\.(\w+)\(\.(\w+)\)', text
-        ):
-            found[route(method, f"/v1/{path}")] = f"{area}:{access}"
+        for method, path, scopes in re.findall(r'router\.api\(\s*\.(\w+),\s*"([^"]+)",\s*(\.\w+\(\.\w+\)|\[[^\]]*\])', text):
+            found[route(method, f"/v1/{path}")] = [f"{area}:{access}" for access, area in re.findall(r"\.(\w+)\(\.(\w+)\)", scopes)]
         for method, path, purposes in re.findall(
             r'router\.visit\(\s*\.(\w+),\s*"([^"]+)",\s*(purposes|\[[^\]]*\])', text
         ):
             firsts = {"purposes": "cs", "[.capture, .handover]": "c"}[purposes]
             for first in firsts:
-                found[route(method, f"/{first}/{path}")] = None
+                found[route(method, f"/{first}/{path}")] = []
         for method, path in re.findall(r'router\.signing\(\s*\.(\w+),\s*"([^"]+)"', text):
-            found[route(method, f"/s/{path}")] = None
+            found[route(method, f"/s/{path}")] = []
         for method, path in re.findall(r'router\.(get|post|put|patch|delete)\("([^"]*)"\)', text):
-            found[route(method, "/" + path.removeprefix("/"))] = None
+            found[route(method, "/" + path.removeprefix("/"))] = []
     return found
 
 

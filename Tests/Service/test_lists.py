@@ -54,7 +54,7 @@ class Accounts:
                     database.execute("UPDATE signer SET undelivered = 1 WHERE id = ?", (made["signers"][0]["id"],))
             self.requests.append(made["id"])
         until(lambda: all(task["state"] == "finished" for task in service.api("GET", "tasks").json()["items"]))
-        # Not all at moments of their own.
+        # Some are made at the same moment.
         moments = sorted(1_795_000_000_000 + 60_000 * chance.randint(0, 25) for _ in self.requests)
         with stores.connect(service.folder) as database:
             for moment, request in zip(moments, self.requests, strict=True):

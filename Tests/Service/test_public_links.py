@@ -252,6 +252,26 @@ def test_a_link_fills_in_only_what_its_sender_allows_and_its_reader_can_change(s
     assert "Filled in" not in Visitor(made["url"] + "?City=" + "x" * 201).page().text
 
 
+def test_a_value_of_a_link_for_a_field_that_rules_hide_is_not_signed_unseen(service):
+    shown = [{"effect": "show", "of": [{"field": "Member", "is": "checked"}]}]
+    fields = [
+        {"kind": "checkbox", "name": "Member", "page": 1, "frame": [72, 220, 100, 18], "required": False},
+        {"kind": "text", "name": "Fee", "page": 1, "frame": [72, 260, 160, 22], "required": False, "rules": shown},
+    ]
+    content = {"document": service.document()["id"], "signers": [{"part": "Visitor", "name": "", "fields": fields}]}
+    template = service.made("templates", {"name": "Fee", "content": content})["id"]
+    made = service.made("public-links", {"template": template, "role": "Visitor", "asks": "name", "prefill": ["Fee"]})
+    mine = begun(service, made["url"] + "?Fee=900")
+    state = requests.get(f"{mine}/state", timeout=SECONDS).json()
+    fee = next(field for field in state["fields"] if field["name"] == "Fee")
+    assert "value" not in fee and fee["initial"] == "900"
+    body = {"consent": state["consent"]["sha256"], "values": {}}
+    requests.post(f"{mine}/complete", json=body, timeout=SECONDS).raise_for_status()
+    told = service.api("GET", f"requests/{state['request']['id']}").json()
+    assert told["values"] == {} and [field["filled"] for field in told["signers"][0]["fields"]] == [False, False]
+    assert "900" not in {field.get("value") for field in requests.get(f"{mine}/state", timeout=SECONDS).json()["fields"]}
+
+
 def test_the_sender_looks_at_each_person_first_where_they_want_to(service, mailbox):
     sender = f"sender{next(NUMBERS)}@example.org"
     made, emails = link(service, asks="email", glance=True, notify=sender), [address(), address()]

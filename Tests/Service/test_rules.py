@@ -1,6 +1,8 @@
 """Rules, formulas and patterns: what a request is refused for, and what a signer can and cannot send."""
 
+import concurrent.futures
 import re
+import time
 
 import pytest
 import requests
@@ -127,6 +129,57 @@ def test_values_of_a_request_are_what_its_fields_begin_with(shared, paper):
     assert refusal(shared, paper, signer(*fields), values={"kind": "x", "net": "a lot"})[0] == "value-refused"
 
 
+def test_a_hidden_value_is_not_filled_in_until_it_is_shown_and_is_not_kept(shared, paper):
+    shown_if = [show(("kind", "equals", "lease"))]
+    fields = [field("kind"), field("months", value="12", rules=shown_if), field("law", value="DE", readOnly=True, rules=shown_if), field("free", value="x")]
+    request = shared.made("requests", body(paper, signer(*fields), values={"months": "24"}))
+    url = request["signers"][0]["url"]
+
+    def told():
+        fields = {each["name"]: each for each in state_of(url)["fields"]}
+        return {name: (each.get("value"), each.get("initial")) for name, each in fields.items()}
+
+    assert told() == {"kind": (None, None), "months": (None, "24"), "law": (None, "DE"), "free": ("x", None)}
+    assert signed(url, kind="sale", months="24").json()["code"] == "value-refused"
+    assert signed(url, kind="sale").status_code == 200
+    # A value that its person took away does not come back either.
+    assert told() == {"kind": ("sale", None), "months": (None, None), "law": (None, None), "free": (None, None)}
+    assert shared.api("GET", f"requests/{request['id']}").json()["values"] == {"kind": "sale"}
+    other = shared.made("requests", body(paper, signer(*fields)))["signers"][0]["url"]
+    assert signed(other, kind="lease", months="12").status_code == 200
+    url = other
+    assert told() == {"kind": ("lease", None), "months": ("12", None), "law": ("DE", None), "free": (None, None)}
+
+
+def test_a_text_with_a_pattern_has_at_most_200_letters(shared, paper):
+    request = shared.made("requests", body(paper, signer(field("code", "lines", pattern="[a-z]*", fontSize=6, overflow="wrap", frame=[20, 20, 550, 200]))))
+    url = request["signers"][0]["url"]
+    [field_] = state_of(url)["fields"]
+
+    def check(letters):
+        return requests.post(f"{url}/check", json={"values": {field_["id"]: {"text": "a" * letters}}}, timeout=SECONDS)
+
+    assert "There is room for 200 letters, not 201." in check(201).json()["detail"]
+    assert check(200).status_code < 300, check(200).text
+
+
+def test_slow_patterns_keep_nobody_else_waiting(shared, paper):
+    # Each text is compared with some hundred states at each letter.
+    fields = [
+        field(f"slow{number}", "lines", pattern="(a?){0,480}", fontSize=6, overflow="wrap", frame=[20, 20, 550, 200]) for number in range(5)
+    ]
+    url = shared.made("requests", body(paper, signer(*fields)))["signers"][0]["url"]
+    values, other, waits = {each["id"]: {"text": "a" * 200} for each in state_of(url)["fields"]}, shared.new_account(), []
+    with concurrent.futures.ThreadPoolExecutor(12) as pool:
+        checks = [pool.submit(requests.post, f"{url}/check", json={"values": values}, timeout=SECONDS) for _ in range(12)]
+        while not all(each.done() for each in checks):
+            start = time.monotonic()
+            assert shared.api("GET", "account", key=other).status_code == 200
+            waits.append(time.monotonic() - start)
+    assert all(each.result().status_code == 204 for each in checks)
+    assert len(waits) > 1 and max(waits) < 1, waits
+
+
 def director(**members):
     return signer(field("approved", "checkbox"), name="Dora Director", rules=[show(("amount", "over", "10000"))], **members)
 
@@ -136,7 +189,7 @@ def director(**members):
 def test_a_person_is_needed_by_what_another_filled_in(shared, paper, amount, needed, order):
     request = shared.made("requests", body(paper, signer(field("amount", "money", required=True)), director(), order=order))
     first, second = (each["url"] for each in request["signers"])
-    # Also where all sign at once, whoever needs a value waits for it.
+    # Also where all sign at once, a person who needs a value waits for it.
     assert state_of(second)["signer"]["state"] == "waiting"
     assert signed(first, amount=amount).status_code == 200
     told = shared.api("GET", f"requests/{request['id']}").json()
@@ -152,7 +205,7 @@ def test_a_person_is_needed_by_what_another_filled_in(shared, paper, amount, nee
         assert state_of(second)["signer"]["unneeded"]
 
 
-def test_whoever_needs_a_value_is_asked_after_its_person_and_sees_it(shared, paper):
+def test_a_person_who_needs_a_value_is_asked_after_its_person_and_sees_it(shared, paper):
     people = [signer(field("amount", "money")), signer(field("half", "money", formula="amount / 2"), name="John Doe")]
     request = shared.made("requests", body(paper, *people))
     first, second = (each["url"] for each in request["signers"])

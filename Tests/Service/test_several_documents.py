@@ -1,5 +1,6 @@
 """Requests of several documents: one consent and one finish, each document stamped and sealed by itself, each person sees theirs."""
 
+import base64
 import concurrent.futures
 import hashlib
 import io
@@ -17,7 +18,7 @@ from waits import SECONDS
 from .digital import apart, form
 from .digital import signed as signed_form
 from .sealing import Gate, certificate, completed, trail
-from .threats import CONTRACT, PROGRAM, ROOT, TYPED, Service
+from .threats import CONTRACT, PROGRAM, ROOT, SCAN, TYPED, Service
 
 SIGNET = ROOT / ".build/debug/signet"
 FRAME = [72, 100, 150, 40]
@@ -132,6 +133,45 @@ def test_twenty_documents_with_a_person_limited_to_three(tmp_path):
         assert service.api("DELETE", f"requests/{made['id']}").status_code == 204
         assert service.api("GET", "documents").json()["items"] == []
         assert service.rows("SELECT count(*) FROM requestDocument")[0][0] == service.rows("SELECT count(*) FROM signerDocument")[0][0] == 0
+
+
+SCANNED = {"signature": {"kind": "scanned", "data": base64.b64encode(SCAN).decode()}}
+
+
+def pictures_in(path):
+    """How many pictures a file has."""
+    listed = subprocess.run(["pdfimages", "-list", path], check=True, capture_output=True, text=True).stdout
+    return listed.count(" image ")
+
+
+def test_a_certificate_tells_nothing_of_documents_that_its_reader_does_not_see(tmp_path):
+    with Service("log.level=error") as service:
+        salary = {"kind": "number", "name": "salary", "document": 2, "page": 1, "frame": [300, 100, 100, 20], "value": "70001"}
+        rule = {"effect": "show", "of": [{"field": "salary", "is": "over", "value": "90000"}]}
+        people = [
+            {**person("Anna", [2]), "fields": [signature(2), salary]}, person("Berta", [1], documents=[1]),
+            {"name": "Dora", "email": "dora@example.org", "role": "approver", "rules": [rule]},
+        ]
+        made = asked(service, 2, people)
+        for number in (0, 1):
+            state = get(f"{link(made, number)}/state").json()
+            values = {field["id"]: SCANNED if field["kind"] == "signature" else {"text": "70001"} for field in state["fields"]}
+            body = {"consent": state["consent"]["sha256"], "values": values}
+            assert requests.post(f"{link(made, number)}/complete", json=body, timeout=SECONDS).status_code == 200
+        completed(service, made)
+        told = {}
+        for name, content in {
+            "all": service.api("GET", f"requests/{made['id']}/certificate").content,
+            "Anna": archive(get(f"{link(made, 0)}/archive"))["Certificate of signing.pdf"],
+            "Berta": archive(get(f"{link(made, 1)}/archive"))["Certificate of signing.pdf"],
+        }.items():
+            path = tmp_path / f"{name}.pdf"
+            path.write_bytes(content)
+            text = subprocess.run(["pdftotext", "-layout", path, "-"], check=True, capture_output=True, text=True).stdout
+            told[name] = ("salary" in text, pictures_in(path))
+        # Anna's signature is in the document that Berta does not see, and so is the field that a rule names.
+        assert told["all"] == told["Anna"] and told["all"][0] and told["all"][1] > 0
+        assert told["Berta"] == (False, told["all"][1] // 2)
 
 
 def test_people_who_sign_different_documents_at_once_all_do():

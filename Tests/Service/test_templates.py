@@ -293,7 +293,7 @@ def test_fields_follow_their_text_into_another_document(service, session, pages,
 
 @pytest.fixture(scope="module")
 def alone():
-    """A service of its own, whose data are looked into."""
+    """A service that no other test uses, whose data are looked into."""
     with threats.Service("webhooks.allow-private=true") as running:
         yield running
 

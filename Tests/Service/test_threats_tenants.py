@@ -11,6 +11,14 @@ from .threats import CONTRACT, SCAN, Service, TYPED, received, requests_under_wa
 
 RECIPE = 'stamps:\n  - signature: {type: "{name}"}\n    at: "page:last,bottom-right"\nvariables:\n  name: {required: true}\n'
 
+FIELD = {"kind": "date", "page": 1, "frame": [72, 100, 110, 22], "name": "Day"}
+CONTENT = {"document": "{document}", "signers": [{"part": "Buyer", "name": "", "fields": [FIELD]}]}
+
+
+def table(template):
+    """A form with a table of one row."""
+    return {"csv": ("people.csv", "name\nJane Doe\n"), "template": (None, template)}
+
 
 @pytest.fixture(scope="module")
 def world():
@@ -31,6 +39,11 @@ def world():
         mine["key"] = running.made("keys", {"name": "k", "scopes": ["documents:read"]})["id"]
         mine["account"] = running.rows("SELECT id FROM account ORDER BY created")[0][0]
         scanned = running.made("signatures", {"name": "S", "source": {"kind": "scanned", "data": base64.b64encode(SCAN).decode()}})
+        content = {**CONTENT, "document": mine["document"]}
+        mine["template"] = running.made("templates", {"name": "Sale", "content": content})["id"]
+        mine["block"] = running.made("blocks", {"name": "Day", "fields": [FIELD]})["id"]
+        mine["link"] = running.made("public-links", {"template": mine["template"], "role": "Buyer", "asks": "name"})["id"]
+        mine["bulk"] = running.made("bulk", files=table(mine["template"]))["id"]
         mine["picture"] = json.loads(running.rows("SELECT source FROM signature WHERE id = ?", scanned["id"])[0][0])["picture"]
         yield running, mine, running.new_account()
 
@@ -65,19 +78,29 @@ OPERATIONS = [
     ("GET", "webhooks/{webhook}/deliveries"),
     ("POST", "deliveries/{delivery}/redeliver"),
     ("DELETE", "keys/{key}"),
+    ("GET", "templates/{template}"), ("PATCH", "templates/{template}"), ("DELETE", "templates/{template}"),
+    ("GET", "templates/{template}/versions"), ("GET", "templates/{template}/versions/1"),
+    ("POST", "templates/{template}/duplicate"), ("POST", "templates/{template}/archive"), ("POST", "templates/{template}/restore"),
+    ("PUT", "templates/{template}/documents/1"), ("POST", "templates/{template}/blocks"), ("POST", "templates/{template}/requests"),
+    ("GET", "blocks/{block}"), ("DELETE", "blocks/{block}"),
+    ("GET", "public-links/{link}"), ("PATCH", "public-links/{link}"), ("DELETE", "public-links/{link}"), ("GET", "public-links/{link}/qr"),
+    ("GET", "bulk/{bulk}"), ("PATCH", "bulk/{bulk}"), ("DELETE", "bulk/{bulk}"), ("GET", "bulk/{bulk}/rows"),
+    ("POST", "bulk/{bulk}/start"), ("POST", "bulk/{bulk}/pause"), ("POST", "bulk/{bulk}/resume"), ("POST", "bulk/{bulk}/cancel"),
+    ("GET", "bulk/{bulk}/report.csv"), ("POST", "bulk/{bulk}/links"),
 ]
 
 
 BODIES = {
-    "places": {"at": ["page:1,bottom-right"]}, "correct": {"version": 0}, "resume": {"deadline": "keep"}, "delegation": {"allow": True},
-    "answer": {"text": "x"},
+    "documents/{document}/places": {"at": ["page:1,bottom-right"]}, "requests/{request}/correct": {"version": 0},
+    "requests/{request}/resume": {"deadline": "keep"}, "requests/{request}/signers/{signer}/delegation": {"allow": True},
+    "requests/{request}/questions/{signer}/answer": {"text": "x"},
 }
 
 
 @pytest.mark.parametrize("method, path", OPERATIONS)
 def test_tenant_crossing_by_identifier(world, method, path):
     running, mine, other = world
-    body = BODIES.get(path.rsplit("/", 1)[1], {})
+    body = BODIES.get(path, {})
     reply = running.api(method, path.format(**mine), key=other, **({} if method == "GET" else {"json": body}))
     assert (reply.status_code, reply.json()["code"]) == (404, "not-found")
 
@@ -97,12 +120,19 @@ def test_tenant_crossing_by_body(world):
     assert running.api("POST", "requests", key=other, json=wanted).status_code == 404
     rows = [{"document": mine["document"], "values": {"name": "A"}}]
     assert running.api("POST", "batches", key=other, json={"recipe": RECIPE, "rows": rows}).status_code == 404
+    assert running.api("POST", "templates", key=other, json={"request": mine["request"]}).status_code == 404
+    assert running.api("POST", "templates", key=other, json={"content": {**CONTENT, "document": mine["document"]}}).status_code == 404
+    assert running.api("POST", "public-links", key=other, json={"template": mine["template"], "role": "Buyer"}).status_code == 404
+    assert running.api("POST", "bulk", key=other, files=table(mine["template"])).status_code == 404
     for source in ({"kind": "scanned", "picture": mine["picture"]}, {"kind": "saved", "id": mine["signature"]}):
         assert running.api("POST", "previews", key=other, json={"source": source}).status_code == 422
         assert running.api("POST", "signatures", key=other, json={"name": "x", "source": source}).status_code == 422
 
 
-@pytest.mark.parametrize("path", ["documents", "signatures", "captures", "requests", "batches", "webhooks", "keys", "audit", "audit/export", "reminders", "account"])
+@pytest.mark.parametrize("path", [
+    "documents", "signatures", "captures", "requests", "batches", "webhooks", "keys", "templates", "blocks", "public-links",
+    "public-starts", "bulk", "audit", "audit/export", "reminders", "account",
+])
 def test_tenant_crossing_by_lists(world, path):
     running, mine, other = world
     text = running.api("GET", path, key=other).text
@@ -143,6 +173,44 @@ def test_scopes_a_key_does_only_what_it_may(world):
             continue
         reply = running.api(method, path.format(**mine), key=key, **({} if method == "GET" else {"json": {}}))
         assert reply.json()["code"] == "scope-missing", (method, path)
+
+
+SCOPES = [f"{area}:write" for area in ("documents", "signatures", "requests", "templates", "batches", "webhooks", "mail", "admin")] + ["audit:read"]
+# What gives documents to others, with the scopes that it needs.
+GIVING = {
+    "a template with a document": ("POST", "templates", {"content": CONTENT}, ["templates:write", "documents:read"]),
+    "a template of a request": ("POST", "templates", {"request": "{request}"}, ["templates:write", "requests:read"]),
+    "another document by a change": ("PATCH", "templates/{template}", {"version": 1, "content": CONTENT}, ["templates:write", "documents:read"]),
+    "another name": ("PATCH", "templates/{template}", {"name": "Lease"}, ["templates:write"]),
+    "another document": ("PUT", "templates/{template}/documents/1", {"version": 1, "document": "{document}", "lost": "stay"}, ["templates:write", "documents:read"]),
+    "fields of a block": ("POST", "templates/{template}/blocks", {"version": 1, "block": "{block}", "role": "Buyer", "page": 1, "at": [72, 300]}, ["templates:write"]),
+    "a copy of a template": ("POST", "templates/{template}/duplicate", {}, ["templates:write"]),
+    "a request of a template": ("POST", "templates/{template}/requests", {"people": {"Buyer": {"name": "Jane"}}}, ["requests:write", "templates:read"]),
+    "requests for a table": ("POST", "bulk", None, ["requests:write", "templates:read"]),
+    "a public link": ("POST", "public-links", {"template": "{template}", "role": "Buyer"}, ["templates:write", "requests:write"]),
+    "a public link that opens again": ("PATCH", "public-links/{link}", {"closed": False}, ["templates:write", "requests:write"]),
+}
+
+
+@pytest.mark.parametrize("method, path, body, needed", GIVING.values(), ids=GIVING)
+def test_scopes_of_what_gives_documents_to_others(world, method, path, body, needed):
+    running, mine, _ = world
+    template = running.made(f"templates/{mine['template']}/duplicate", {})["id"]
+    names = {**mine, "template": template}
+
+    def filled(value):
+        if isinstance(value, dict):
+            return {name: filled(each) for name, each in value.items()}
+        return [filled(each) for each in value] if isinstance(value, list) else value.format(**names) if isinstance(value, str) else value
+
+    def reply(scopes):
+        key = running.made("keys", {"name": "k", "scopes": scopes})["key"]
+        return running.api(method, filled(path), key=key, **({"files": table(template)} if body is None else {"json": filled(body)}))
+
+    for missing in needed:
+        without = reply([scope for scope in SCOPES if scope.split(":")[0] != missing.split(":")[0]])
+        assert (without.status_code, without.json()["code"]) == (403, "scope-missing") and missing in without.json()["detail"]
+    assert reply(needed).status_code in (200, 201)
 
 
 def test_scopes_cannot_be_raised(world):

@@ -53,4 +53,17 @@ import Testing
         let problem = #expect(throws: Problem.self) { try end(json) }
         #expect(problem?.detail.contains("between a second and ten years") == true)
     }
+
+    @Test(
+        "durations are written in months, days and the seconds that are left",
+        arguments: [
+            ("P30D", "P30D"), ("P2W", "P14D"), ("PT24H", "P1D"), ("PT36H", "P1DT43200S"), ("PT90M", "PT5400S"),
+            ("P1Y6M", "P18M"), ("P1M1D", "P1M1D"), ("P1MT1S", "P1MT1S"), ("PT0S", "PT0S"),
+        ]
+    )
+    func written(text: String, expected: String) throws {
+        let duration = try #require(CalendarDuration(text))
+        #expect(duration.text == expected)
+        #expect(CalendarDuration(duration.text) == duration)
+    }
 }

@@ -91,6 +91,32 @@ import Testing
         #expect(try GrayPicture(off, page: 1, resolution: 72, reader: .poppler).darkBox() == nil)
     }
 
+    @Test(
+        "a form that viewers draw again has the fonts that they need",
+        arguments: ["", "/DR <</Font <</Helv 10 0 R>>>>"]
+    )
+    func redrawnFonts(resources: String) throws {
+        var form = FormFixture(
+            form: "/NeedAppearances true \(resources)",
+            fields: [
+                FormFixture.text("name", "/DA (/ 12 Tf 0 0 1 rg)"), FormFixture.text("town", at: "20 100 220 120"),
+                FormFixture.checkBox("agree", state: "Ja") + " /MK <</CA (4)>> /DA (/ 12 Tf 0 g)",
+            ]
+        )
+        form.addButtonForms()
+        let result = try filled(form, ["name": "Jane Doe", "town": "Linz", "agree": "yes"])
+        try IndependentReaders.check(result.document, pages: 1, after: form.bytes)
+        let folder = try TemporaryFolder()
+        let path = try folder.write(result.document, to: "document.pdf")
+        let read = try ExternalTool.run("pdftotext", [path, "-"])
+        #expect(read.output.contains("Jane Doe") && read.output.contains("Linz"))
+        #expect(read.errors.isEmpty)
+        for reader in GrayPicture.Reader.allCases {
+            let picture = try GrayPicture(result.document, page: 1, resolution: 72, reader: reader)
+            #expect(picture.darkness(minX: 20, minY: 150, maxX: 34, maxY: 164) > 0.05, "\(reader)")
+        }
+    }
+
     @Test("a field that is so already is not written again")
     func unchanged() throws {
         var form = FormFixture(fields: [FormFixture.checkBox("agree")])

@@ -5,16 +5,18 @@ struct FormFixture {
     var builder: PDFBuilder
     private var fields: [Int] = []
 
-    /// `form`: more entries of `/AcroForm`; `catalog`: of the catalog.
+    /// `form`: more entries of `/AcroForm`; `catalog`: of the catalog; `page`: of the page, which shows `content`.
     init(
         form: String = "/DA (/Helv 0 Tf 0 g) /DR <</Font <</Helv 10 0 R>>>>",
         catalog: String = "",
+        page: String = "",
+        content: String = "",
         fields: [String]
     ) {
         let numbers = fields.indices.map { 20 + $0 }
         let annotations = numbers.map { "\($0) 0 R" }.joined(separator: " ")
         builder = PDFBuilder.document(
-            [.init(entries: "/Annots [\(annotations)]", content: "")],
+            [.init(entries: "/Annots [\(annotations)] \(page)", content: content)],
             catalog: "/AcroForm <</Fields [\(annotations)] \(form)>> \(catalog)"
         )
         builder.set(10, "<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding>>")

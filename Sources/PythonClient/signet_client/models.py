@@ -1160,7 +1160,8 @@ class SigningField(TypedDict):
     readOnly: NotRequired[bool]
     """The signer cannot change `value`."""
     value: NotRequired[str]
-    """What it was filled with; the kind of a signature, `true` for a checkbox."""
+    """What it was filled with, and before that what it begins with; the kind of a signature, `true` for a checkbox.
+    A field that rules hide with these values has none."""
     format: NotRequired[str]
     """How a day, number or amount is written; `vat-id` of a text, `international` of a telephone number, or the
     kinds of files."""
@@ -1195,6 +1196,8 @@ class SigningField(TypedDict):
     label: str
     required: bool
     mine: Literal[True]
+    initial: NotRequired[str]
+    """What a hidden field begins with once it is shown."""
     document: int
     name: str
 

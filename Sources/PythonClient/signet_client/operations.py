@@ -96,10 +96,10 @@ class Operations(Transport):
     def offered_fields(self, document_id: str) -> models.OfferedFieldsAnswer:
         """List the fields that a document offers.
 
-        The fields of its own form, those that tags in its text stand for, and its lines for signatures where
-        nothing else is for one. Each has the members of a field of a request, besides `source`, `role` and
-        `certain`. Tags are those of DocuSeal, as `{{Name;type=date;role=Buyer}}`, and of Documenso, as `{{date,
-        r1, required=true}}`. Scripts of a form are not run. Nothing is changed."""
+        The fields of its form, those that tags in its text describe, and its lines for signatures where nothing
+        else is for one. Each has the members of a field of a request, besides `source`, `role` and `certain`.
+        Tags are those of DocuSeal, as `{{Name;type=date;role=Buyer}}`, and of Documenso, as `{{date, r1,
+        required=true}}`. Scripts of a form are not run. Nothing is changed."""
         answer: models.OfferedFieldsAnswer = self._json("GET", f"/v1/documents/{quoted(document_id)}/fields", keyed=True)
         return answer
 
@@ -514,7 +514,7 @@ class Operations(Transport):
     def create_sitting(self, request_id: str, body: models.CreateSittingBody, *, idempotency_key: str | None = None) -> models.Sitting:
         """Have people sign in person at one device.
 
-        Whoever begins at the address hands the device to each person whose turn it is, and gets it back with the
+        The host opens the address, hands the device to each person whose turn it is, and gets it back with the
         PIN. Five wrong PINs in a row end the sitting, and so do 8 hours. The audit and the certificate name the
         host."""
         answer: models.Sitting = self._json(
@@ -765,8 +765,8 @@ class Operations(Transport):
     def create_public_link(self, body: models.NewPublicLink, *, idempotency_key: str | None = None) -> models.PublicLink:
         """Make a link by which anybody begins a request of a template.
 
-        The person of one of its roles is whoever comes by the link; each other role must have a person in the
-        template. They sign first, whatever the template's order, and others are asked only when they have."""
+        The person who comes by the link has one of its roles; each other role must have a person in the template.
+        They sign first, whatever the template's order, and others are asked only when they have."""
         answer: models.PublicLink = self._json(
             "POST", "/v1/public-links", keyed=True, headers={"Idempotency-Key": idempotency_key or new_key()}, body=json_body(body)
         )
@@ -866,7 +866,8 @@ class Operations(Transport):
     def create_template(self, body: models.NewTemplate, *, idempotency_key: str | None = None) -> models.Template:
         """Make a template.
 
-        Of `content`, or of a `request` whose people become roles. A request of it is tried, and not kept."""
+        Of `content`, which needs `documents:read`, or of a `request` whose people become roles, which needs
+        `requests:read`. A request of it is tried, and not kept."""
         answer: models.Template = self._json(
             "POST", "/v1/templates", keyed=True, headers={"Idempotency-Key": idempotency_key or new_key()}, body=json_body(body)
         )
@@ -880,7 +881,8 @@ class Operations(Transport):
     def change_template(self, template_id: str, body: models.TemplateChange, *, idempotency_key: str | None = None) -> models.Template:
         """Change a template.
 
-        `content` is saved as the next version, and needs `version`, the one that it is a change of."""
+        `content` is saved as the next version, and needs `version`, the one that it is a change of, and a key
+        with `documents:read`."""
         answer: models.Template = self._json(
             "PATCH", f"/v1/templates/{quoted(template_id)}", keyed=True, headers={"Idempotency-Key": idempotency_key or new_key()},
             body=json_body(body)

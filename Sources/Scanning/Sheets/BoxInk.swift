@@ -35,20 +35,20 @@ struct BoxInk {
 }
 
 extension Plane {
-    /// The value of a pixel's surroundings.
-    fileprivate enum Surroundings {
+    /// The value of a square that replaces that of its middle pixel.
+    fileprivate enum SquareValue {
         case highest, lowest, mean
     }
 
     /// Each pixel as the value of the square around it.
-    fileprivate func smoothed(radius: Int, by surroundings: Surroundings) -> Plane {
+    fileprivate func smoothed(radius: Int, by kind: SquareValue) -> Plane {
         func value(_ values: [UInt8], _ start: Int, _ step: Int, _ range: Range<Int>) -> UInt8 {
             var (least, most, sum) = (UInt8.max, UInt8.min, 0)
             for index in range {
                 let value = values[start + index * step]
                 (least, most, sum) = (min(least, value), max(most, value), sum + Int(value))
             }
-            switch surroundings {
+            switch kind {
             case .highest: return most
             case .lowest: return least
             case .mean: return UInt8(sum / range.count)

@@ -62,7 +62,7 @@ struct SheetMarks {
         return frame.middle.distance(to: square.middle) < 0.1 * Double(max(frame.width, frame.height))
     }
 
-    /// The pixels that are clearly darker than their surroundings.
+    /// The pixels that are clearly darker than those around them.
     private static func darkPixels(of picture: Plane) -> [Bool] {
         let (width, height) = (picture.width, picture.height)
         var sums = [Int](repeating: 0, count: (width + 1) * (height + 1))

@@ -2,7 +2,7 @@ package import SignetGraphics
 
 /// A picture of one page of a signing sheet.
 package struct SheetPicture: Sendable {
-    /// What is in a box.
+    /// The content of a box.
     package struct Content: Hashable, Sendable {
         /// The inside of the box as it was written, upright.
         package let picture: Bitmap

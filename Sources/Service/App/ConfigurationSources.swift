@@ -87,7 +87,7 @@ package struct ConfigurationSources: Sendable {
             "how long signatures are kept that people saved at their links (as long as the request)",
         "consent": "the text that signers agree to",
         "office.enabled": "whether PDFs are made of word processors' documents, where LibreOffice is installed (true)",
-        "office.program": "the program soffice.bin of LibreOffice; the usual places are searched without it",
+        "office.program": "the program soffice.bin of LibreOffice; without it the places of distributions are searched",
         "seal.enabled": "whether completed requests are sealed (true)",
         "seal.identity":
             "the private key with the certificate of seals: a file or a PKCS#11 URI; one is made where there is none",

@@ -12,7 +12,7 @@ struct FieldInputs: Sendable {
     /// Whether other people use the browser too, which must keep nothing of what is typed.
     let isShared: Bool
 
-    /// The inputs for some fields, in their order; signatures have inputs of their own, which all of them share.
+    /// The inputs for some fields, in their order; those for signatures are elsewhere, since all of them share one.
     func html(of fields: [FieldRecord]) -> String {
         fields.filter { step?.rules.isShown($0) ?? true }.compactMap(input).joined(separator: "\n")
     }

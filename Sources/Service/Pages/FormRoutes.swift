@@ -47,10 +47,13 @@ struct FormRoutes: Sendable {
                 } else {
                     var signingForm = try SigningForm(first: visit, signingContext, signing.configuration)
                     let files = try await kept(form, signingContext)
-                    if let step = try signingForm.step(after: form, files: files) {
+                    if let submitted = try signingForm.valuesOfStep(form, files: files) {
+                        let step = try await signing.signatures.work.run {
+                            try SigningStep(signingContext, after: submitted)
+                        }
                         let isLast = form["step"]?.text == step.mark
                         signingForm = signingForm.with(step, isLastStep: isLast)
-                        // What was not shown yet is, or all that is left is to sign.
+                        // The next fields are shown, or only signing is left.
                         guard isLast, form["consent"] != nil else {
                             return try await SigningPage(assets: assets).reply(signingForm).response
                         }

@@ -21,7 +21,7 @@ struct PageRoutes: Sendable {
         }
         router.get("gallery") { request, _ in
             let language = PageLanguage(accepted: request.headers[.acceptLanguage])
-            return try assets.page("gallery", in: language, texts: ["title": "Signet"]).response
+            return try assets.page("gallery", in: language, texts: ["title": "Signet: the components"]).response
         }
         if configuration.verifiesPublicly {
             router.get("verify") { request, _ in try verificationPage(request).response }
@@ -44,7 +44,9 @@ struct PageRoutes: Sendable {
     /// The public page that verifies documents.
     private func verificationPage(_ request: Request) throws -> Reply {
         let language = PageLanguage(accepted: request.headers[.acceptLanguage])
-        let texts = ["endpoint": links.api.address.path, "limit": String(links.api.limits.documentBytes)]
+        let texts = [
+            "endpoint": links.api.address.path, "limit": String(links.api.limits.documentBytes), "title": "Signet",
+        ]
         return try assets.page("verify", in: language, texts: texts)
     }
 

@@ -86,7 +86,7 @@ struct PublicLinkMarkup: Sendable {
         return parts.joined(separator: "\n")
     }
 
-    /// What the link's address fills in.
+    /// The values that the link's address fills in.
     private var filled: String {
         guard !visit.filled.isEmpty else { return "" }
         let rows = visit.filled.map { label, value in

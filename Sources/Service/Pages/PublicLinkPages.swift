@@ -75,7 +75,7 @@ struct PublicLinkPages: Sendable {
             typed = form
             outcome = try await work(visit, form, AuditEvent.Origin(context, request))
         } catch let problem as Problem where problem.status.code < 500 {
-            // What the link or the start is may have changed.
+            // The link or the start may have changed.
             let visit = try await PublicLinkVisit.find(request, context, services)
             var reply = try page(visit, fault: fault(problem, visit.language), typed: typed)
             reply.status = problem.status

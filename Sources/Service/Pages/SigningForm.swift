@@ -8,7 +8,7 @@ struct SigningForm: Sendable {
     let visit: LinkVisit
     let signingContext: SigningContext
     let service: ServiceConfiguration
-    /// What was filled in so far, where fields depend on it; nil where none do.
+    /// The values that were filled in so far, where fields depend on them; nil where none do.
     let step: SigningStep?
     /// Whether nothing more is asked for, so that it is signed now.
     let isLastStep: Bool
@@ -154,14 +154,13 @@ struct SigningForm: Sendable {
         )
     }
 
-    /// The step that follows from a form that was sent, with the files that were kept.
-    func step(after form: MultipartForm, files: [String: String]) throws -> SigningStep? {
+    /// The values that the next step follows from, of a form that was sent, with the files that were kept.
+    func valuesOfStep(_ form: MultipartForm, files: [String: String]) throws -> SubmittedValues? {
         guard step != nil else { return nil }
         // All inputs are read: a field that was not shown was not sent.
         let inputs = FieldInputs(language: visit.language, signer: signingContext.signer, step: nil, isShared: false)
         let values = try inputs.valuesOfStep(form, of: signingContext.ownFields, files: files)
-        let submitted = SubmittedValues(consent: "", values: values, version: nil)
-        return try SigningStep(signingContext, after: submitted)
+        return SubmittedValues(consent: "", values: values, version: nil)
     }
 
     /// The values of a submitted form, whose files were kept already, by the identifiers of their fields.

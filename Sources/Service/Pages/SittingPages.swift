@@ -15,7 +15,7 @@ struct SittingPages: Sendable {
     private var sittings: SittingService { SittingService(services: services) }
     private var path: String { SittingVisit.path(api) }
 
-    /// What a browser that goes to other hands forgets: cached pages, and what pages have kept.
+    /// The data that a browser forgets when it goes to other hands: cached pages, and what pages have stored.
     private static let leftovers = "\"cache\", \"storage\""
 
     func add(to router: some RouterMethods<ServiceRequestContext>) {

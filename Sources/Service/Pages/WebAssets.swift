@@ -8,7 +8,7 @@ internal import SignetServiceFoundation
 /// The files of the pages, read once at the start, and the modules of the library's values and of texts (``LibraryModule``,
 /// ``TextModules``).
 ///
-/// They are served under a path with the digest of all of them, so that browsers may keep them for ever, and modules that
+/// Pages begin with the lines of `pages/head.html`. All files are served under a path with the digest of all of them, so that browsers may keep them for ever, and modules that
 /// import each other by relative names stay together.
 struct WebAssets: Sendable {
     struct Asset: Sendable {
@@ -46,15 +46,16 @@ struct WebAssets: Sendable {
             guard let type = Self.mediaType(of: name) else { continue }
             assets[name] = Asset(bytes: try FileContents.read("\(folder)/\(name)"), type: type)
         }
-        guard assets["pages/sign.html"] != nil else { throw Self.missing(folder) }
         var sources = try TextModules.sources()
         sources[LibraryModule.name] = try LibraryModule.source()
         for (name, source) in sources {
             assets[name] = Asset(bytes: Array(source.utf8), type: Self.mediaType(of: name) ?? "")
         }
         let preloads = ModulePreloads(modules: assets.filter { $0.key.hasSuffix(".js") }.mapValues(\.text))
+        guard let head = assets.removeValue(forKey: "pages/head.html")?.text else { throw Self.missing(folder) }
         for (name, page) in assets where name.hasPrefix("pages/") && name.hasSuffix(".html") {
-            assets[name] = Asset(bytes: Array(preloads.added(to: page.text).utf8), type: page.type)
+            let whole = preloads.added(to: page.text.replacing("{{head}}", with: head))
+            assets[name] = Asset(bytes: Array(whole.utf8), type: page.type)
         }
         self.assets = assets
         path = address.path

@@ -8,6 +8,9 @@ struct CheckedRow: Sendable {
     let number: Int
     let cells: [String]
     var problems: [RowProblem]
+
+    /// The state in which it is kept.
+    var state: BulkRowRecord.State { problems.isEmpty ? .valid : .invalid }
 }
 
 /// Checks all rows of a table before anything is sent, by what a request checks.
@@ -42,7 +45,7 @@ struct BulkCheck: Sendable {
     /// Checks the rows that were kept of a table, with other settings.
     func check(_ rows: [BulkRowRecord], _ details: BulkDetails) async throws -> Result {
         let rows = rows.map { row in
-            // What the file had beyond its columns is not kept.
+            // Cells beyond the columns are not kept.
             Table.Row(number: row.position, cells: row.texts, problem: row.problems.first(where: \.isOfFile))
         }
         return try await check(details.columns.map(\.column), rows, details.settings, details)

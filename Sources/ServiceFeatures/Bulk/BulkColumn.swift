@@ -1,6 +1,6 @@
 /// A column of a table, and the part of the requests that its cells are.
 struct BulkColumn: Codable, Hashable, Sendable {
-    /// What is said about a person.
+    /// A detail of a person.
     enum PersonPart: String, Codable, Sendable, CaseIterable {
         case name
         /// Names in two columns are joined.
@@ -39,7 +39,7 @@ struct BulkColumn: Codable, Hashable, Sendable {
     /// Whether its cells are used.
     var isUsed: Bool { person != nil || field != nil || request != nil }
 
-    /// What two columns may not both be.
+    /// The meaning of a column, which no other may have.
     struct Target: Hashable {
         let person: String?
         let part: PersonPart?

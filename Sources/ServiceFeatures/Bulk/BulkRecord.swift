@@ -44,7 +44,7 @@ struct BulkDetails: Codable, Sendable {
     var settings: BulkSettings
     /// Whether mails are sent.
     var mail: Bool
-    /// Who started it, for the audit of its requests.
+    /// The sender who started it, for the audit of its requests.
     var actor: ActingSender?
 }
 

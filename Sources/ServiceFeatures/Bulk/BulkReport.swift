@@ -1,7 +1,7 @@
 internal import SignetBasics
 internal import SignetServiceFoundation
 
-/// What became of the rows of a table, as a table.
+/// The outcomes of the rows of a table, as a table.
 struct BulkReport: Sendable {
     let bulk: BulkRecord
     let language: PageLanguage
@@ -18,11 +18,7 @@ struct BulkReport: Sendable {
             guard let end = rows.last?.position else { return text }
             last = end
             let ids = rows.compactMap(\.requestId)
-            let requests = try RequestRecord.all(
-                "WHERE \(RequestRecord.isOne(of: ids, "id"))",
-                StatementArguments(ids),
-                in: database
-            )
+            let requests = try RequestRecord.all(withAny: ids, in: database)
             let byId = Dictionary(requests.map { ($0.id, $0) }) { first, _ in first }
             let people = Dictionary(grouping: try SignerRecord.all(ofAny: ids, in: database), by: \.requestId)
             for row in rows {
@@ -35,10 +31,9 @@ struct BulkReport: Sendable {
 
     private func record(_ row: BulkRowRecord, _ request: RequestRecord?, _ signers: [SignerRecord]) -> String {
         let problems = row.problems
-        let people = signers.map { $0.email.isEmpty ? $0.name : "\($0.name) <\($0.email)>" }
         return GuardedCSV.record([
             String(row.position), row.state.rawValue, row.requestId ?? "", request?.state.rawValue ?? "",
-            people.joined(separator: "; "), problems.map(\.code).joined(separator: "; "),
+            signers.map(\.nameWithAddress).joined(separator: "; "), problems.map(\.code).joined(separator: "; "),
             problems.compactMap(\.column).joined(separator: "; "), problems.map(\.detail).joined(separator: " "),
         ])
     }

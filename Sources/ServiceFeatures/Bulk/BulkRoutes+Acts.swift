@@ -10,6 +10,7 @@ extension BulkRoutes {
     /// Reads the columns in another way, and checks the rows again.
     @Sendable func change(_ call: APICall) async throws -> Response {
         let body = try await call.body()
+        _ = try await call.find(BulkRecord.self)
         let changes = try JSONCoding.value(BulkSettings.self, fromBody: body)
         guard changes.version == nil, changes.encoding == nil, changes.separator == nil else {
             throw Problem.invalid("'version', 'encoding' and 'separator' belong to the file: send it again with them.")
@@ -18,9 +19,7 @@ extension BulkRoutes {
         let (bulk, version, kept) = try await api.store.read { database in
             let bulk = try call.find(BulkRecord.self, in: database)
             guard bulk.state == .checked else { throw bulk.isNot("changed") }
-            guard let version = try TemplateVersionRecord.of(bulk, in: database) else {
-                throw Problem.notFound("version of the template")
-            }
+            let version = try TemplateVersionRecord.find(bulk.mark, in: database)
             let rows = try BulkRowRecord.rows(of: bulk.id, in: nil, after: 0, limit: .max >> 1, in: database)
             return (bulk, version, rows)
         }
@@ -88,7 +87,7 @@ extension BulkRoutes {
     }
 
     @Sendable func pause(_ call: APICall) async throws -> Response {
-        try await act(call, emptyBody(of: call)) { bulk, _, database in
+        try await act(call, call.emptyBody()) { bulk, _, database in
             guard bulk.state == .running else { throw bulk.isNot("paused") }
             bulk.state = .paused
             try bulk.update(in: database)
@@ -98,7 +97,7 @@ extension BulkRoutes {
     }
 
     @Sendable func resume(_ call: APICall) async throws -> Response {
-        try await act(call, emptyBody(of: call)) { bulk, _, database in
+        try await act(call, call.emptyBody()) { bulk, _, database in
             guard bulk.state == .paused else { throw bulk.isNot("resumed") }
             bulk.state = .running
             try bulk.update(in: database)
@@ -109,18 +108,12 @@ extension BulkRoutes {
 
     /// Ends it before all requests are made; those that are there stay.
     @Sendable func cancel(_ call: APICall) async throws -> Response {
-        try await act(call, emptyBody(of: call)) { bulk, _, database in
+        try await act(call, call.emptyBody()) { bulk, _, database in
             guard !bulk.state.isOver else { throw bulk.isNot("cancelled") }
             try JobRecord.remove(.bulk, lane: bulk.id, in: database)
             try bulk.end(.cancelled, api.now, by: call.actor, from: call.origin, in: database)
             return nil
         }
-    }
-
-    private func emptyBody(of call: APICall) async throws -> [UInt8] {
-        let body = try await call.body()
-        try EmptyBody.check(body)
-        return body
     }
 
     /// Changes the state of a table, records that, and answers with it.
@@ -134,10 +127,8 @@ extension BulkRoutes {
             var bulk = try call.find(BulkRecord.self, in: database)
             let counts = try BulkRowRecord.counts(of: [bulk.id], in: database)[bulk.id] ?? [:]
             if let action = try work(&bulk, counts, database) {
-                let details = [
-                    "bulk": bulk.id, "rows": String(counts[.valid] ?? 0), "template": bulk.templateId,
-                    "templateVersion": String(bulk.version),
-                ]
+                let rows = ["bulk": bulk.id, "rows": String(counts[.valid] ?? 0)]
+                let details = bulk.mark.details.merging(rows) { $1 }
                 try AuditLog(account: bulk.accountId).append([call.event(action, details)], in: database)
             }
             return try Reply(.ok, BulkView.all([bulk], in: database)[0])

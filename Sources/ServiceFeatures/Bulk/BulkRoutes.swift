@@ -13,7 +13,7 @@ package struct BulkRoutes: Sendable {
     var api: APIServices { services.api }
 
     package func add(to router: some RouterMethods<ServiceRequestContext>) {
-        router.api(.post, "bulk", .write(.requests), api, create)
+        router.api(.post, "bulk", [.write(.requests), .read(.templates)], api, create)
         router.api(.get, "bulk", .read(.requests), api, query: PageQuery.names, list)
         router.api(.get, "bulk/:id", .read(.requests), api, one)
         router.api(.patch, "bulk/:id", .write(.requests), api, change)
@@ -115,7 +115,7 @@ package struct BulkRoutes: Sendable {
         let first = result.rows.prefix(Self.mostShown.first)
         let others = result.rows.dropFirst(first.count).lazy.filter { !$0.problems.isEmpty }
         let rows = (first + others.prefix(Self.mostShown.problems)).map { BulkRowView($0, reading) }
-        return try Reply(.ok, BulkView(previewing: result, record, rows))
+        return try Reply(.ok, BulkView(previewing: record, result.rows.map(\.state), rows))
     }
 
     // MARK: Reading
@@ -133,16 +133,11 @@ package struct BulkRoutes: Sendable {
     @Sendable private func rows(_ call: APICall) async throws -> Response {
         let limit = try PageQuery.limit(of: call)
         let after = try PageQuery.number(of: call, default: 0)
-        let wanted = call.query("state")
-        let state = wanted.flatMap { BulkRowRecord.State(rawValue: $0) }
-        guard wanted == nil || state != nil else {
-            let states = BulkRowRecord.State.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Problem.invalid("'state' must be one of \(states).")
-        }
+        let state = try call.query("state", BulkRowRecord.State.self)
         return try await api.store.read { database in
             let bulk = try call.find(BulkRecord.self, in: database)
             let details = try bulk.reading
-            let version = try TemplateVersionRecord.of(bulk, in: database)
+            let version = try TemplateVersionRecord.found(bulk.mark, in: database)
             let reading = try version.flatMap { version in
                 details.questions.isEmpty
                     ? BulkCheck(services: services, account: bulk.accountId, version: version)
@@ -150,11 +145,7 @@ package struct BulkRoutes: Sendable {
             }
             let found = try BulkRowRecord.rows(of: bulk.id, in: state, after: after, limit: limit + 1, in: database)
             let ids = found.compactMap(\.requestId)
-            let requests = try RequestRecord.all(
-                "WHERE \(RequestRecord.isOne(of: ids, "id"))",
-                StatementArguments(ids),
-                in: database
-            )
+            let requests = try RequestRecord.all(withAny: ids, in: database)
             let byId = Dictionary(requests.map { ($0.id, $0) }) { first, _ in first }
             let page = ItemPage(
                 found,
@@ -180,12 +171,5 @@ package struct BulkRoutes: Sendable {
         let file = FileName("\(stem.prefixed(to: 100)) \(word).csv", otherwise: "\(word).csv")
         return Reply(.ok, contentType: "text/csv; charset=utf-8", body: Array(text.utf8))
             .with(.contentDisposition, file.disposition(.attachment))
-    }
-}
-
-extension TemplateVersionRecord {
-    /// The version that a table's requests are made of; `nil` where it was deleted.
-    static func of(_ bulk: BulkRecord, in database: Database) throws -> TemplateVersionRecord? {
-        try first("WHERE templateId = ? AND version = ?", [bulk.templateId, bulk.version], in: database)
     }
 }

@@ -41,7 +41,7 @@ extension BulkRowRecord {
             bulkId: bulk,
             position: row.number,
             cells: try JSONCoding.text(of: row.cells),
-            state: row.problems.isEmpty ? .valid : .invalid,
+            state: row.state,
             problem: row.problems.isEmpty ? nil : try JSONCoding.text(of: row.problems)
         )
     }

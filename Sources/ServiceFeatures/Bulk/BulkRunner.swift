@@ -84,7 +84,7 @@ package struct BulkRunner: Service {
                 limit: Self.count(at: details.settings.rate, attempts: job.attempts),
                 in: database
             )
-            let version = try TemplateVersionRecord.of(bulk, in: database)
+            let version = try TemplateVersionRecord.found(bulk.mark, in: database)
             return Share(bulk: bulk, details: details, version: version, rows: rows)
         }
     }

@@ -8,7 +8,7 @@ struct BulkSettings: Codable, Sendable {
     var version: Int?
     var encoding: TableEncoding?
     var separator: String?
-    /// What columns are; those that are not named are found by their names.
+    /// The meanings of columns; those that are left out are found by their names.
     var columns: [BulkColumn]?
     /// Whether rows that are the same as others are sent too.
     var doubles: Bool?

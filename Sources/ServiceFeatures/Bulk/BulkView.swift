@@ -3,7 +3,7 @@ internal import SignetServiceFoundation
 
 /// A table of requests as the API returns it.
 struct BulkView: Encodable, Sendable {
-    let id: String?
+    var id: String?
     let name: String
     let template: TemplateMark
     let state: BulkRecord.State
@@ -29,32 +29,23 @@ struct BulkView: Encodable, Sendable {
     /// The first rows and those with problems, where nothing is kept of the table.
     var rows: [BulkRowView]?
 
-    init(_ record: BulkRecord, _ counts: [BulkRowRecord.State: Int]) throws {
-        let reading = try record.reading
+    private init(_ record: BulkRecord, _ counts: [BulkRowRecord.State: Int]) throws {
+        let details = try record.reading
         id = record.id
         (name, template, state) = (record.name, record.mark, record.state)
         (created, started, finished, total) = (record.created, record.started, record.finished, record.total)
         (valid, invalid) = (counts[.valid] ?? 0, counts[.invalid] ?? 0)
         (sent, failed) = (counts[.sent] ?? 0, counts[.failed] ?? 0)
-        (encoding, separator) = (reading.encoding, reading.separator)
-        (columns, questions, mail) = (reading.columns, reading.questions, reading.mail)
-        (rate, title, message) = (reading.settings.rate, reading.settings.title, reading.settings.message)
-        doubles = reading.settings.doubles ?? false
-    }
-
-    /// A table of which nothing is kept.
-    init(previewing result: BulkCheck.Result, _ record: BulkRecord, _ rows: [BulkRowView]) {
-        let details = result.details
-        id = nil
-        (name, template, state) = (record.name, record.mark, record.state)
-        (created, started, finished, total) = (record.created, nil, nil, record.total)
-        invalid = result.rows.count { !$0.problems.isEmpty }
-        (valid, sent, failed) = (result.rows.count - invalid, 0, 0)
         (encoding, separator) = (details.encoding, details.separator)
         (columns, questions, mail) = (details.columns, details.questions, details.mail)
         (rate, title, message) = (details.settings.rate, details.settings.title, details.settings.message)
         doubles = details.settings.doubles ?? false
-        self.rows = rows
+    }
+
+    /// A table of which nothing is kept, with the states that its rows would have.
+    init(previewing record: BulkRecord, _ states: [BulkRowRecord.State], _ rows: [BulkRowView]) throws {
+        try self.init(record, Dictionary(states.map { ($0, 1) }, uniquingKeysWith: +))
+        (id, self.rows) = (nil, rows)
     }
 
     static func all(_ records: [BulkRecord], in database: Database) throws -> [BulkView] {
@@ -77,7 +68,7 @@ struct BulkRowView: Encodable, Sendable {
     let requestState: RequestRecord.State?
 
     init(_ row: CheckedRow, _ reading: RowReading?) {
-        (self.row, state) = (row.number, row.problems.isEmpty ? .valid : .invalid)
+        (self.row, state) = (row.number, row.state)
         (cells, problems, request, requestState) = (row.cells, row.problems, nil, nil)
         values = reading?.read(row.cells).use.values ?? [:]
     }

@@ -57,7 +57,7 @@ struct ColumnMatching: Sendable {
         }
     }
 
-    /// What a column may be by its name, the likeliest first.
+    /// The meanings that a column may have by its name, the likeliest first.
     private func candidates(_ name: String) -> [BulkColumn] {
         guard !name.isEmpty else { return [] }
         var found: [BulkColumn] = []
@@ -121,7 +121,7 @@ struct ColumnMatching: Sendable {
     }
 
     private static func quoted(_ names: [String]) -> String {
-        names.isEmpty ? "none" : names.map { "'\($0)'" }.joined(separator: ", ")
+        names.isEmpty ? "none" : names.quoted
     }
 }
 
@@ -131,12 +131,5 @@ extension TemplateContent {
         request.signers.flatMap { $0.fields ?? [] }.filter {
             $0.name != nil && $0.formula == nil && $0.kind.takesText
         }
-    }
-}
-
-extension FieldRecord.Kind {
-    /// Whether its value can be written as a text.
-    var takesText: Bool {
-        ![.signature, .initials, .stamp, .picture, .attachment, .heading, .signedOn].contains(self)
     }
 }

@@ -20,7 +20,7 @@ struct RowReading: Sendable {
         self.zone = TimeZone(identifier: zone) ?? .gmt
     }
 
-    /// What was read of a row.
+    /// The result of reading a row.
     struct Result: Sendable {
         var use = TemplateUse()
         var problems: [RowProblem] = []

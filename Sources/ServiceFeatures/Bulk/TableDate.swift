@@ -3,7 +3,7 @@ internal import SignetServiceFoundation
 
 /// A day as people and programs write it, with four digits of the year.
 struct TableDate {
-    /// What the text says about the order of its column.
+    /// The evidence of the text for the order of its column.
     enum Evidence: Hashable {
         case none
         case certain(BulkColumn.DateOrder)

@@ -1,6 +1,6 @@
 /// A number as people and programs write it, with marks between its groups or before its decimals.
 struct TableNumber {
-    /// What the text says about the marks of its column.
+    /// The evidence of the text for the marks of its column.
     enum Evidence: Hashable {
         /// It has neither mark.
         case none

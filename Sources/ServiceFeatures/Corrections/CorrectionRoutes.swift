@@ -29,8 +29,7 @@ package struct CorrectionRoutes: Sendable {
     }
 
     @Sendable private func pause(_ call: APICall) async throws -> Response {
-        let body = try await call.body()
-        try EmptyBody.check(body)
+        let body = try await call.emptyBody()
         return try await change(call, body) { request, database in
             try RequestPause(services: services)
                 .begin(&request, by: call.actor, from: call.origin, in: database)

@@ -2,11 +2,6 @@ internal import Foundation
 package import SignetServiceFoundation
 
 extension DocumentRecord {
-    /// The documents with these identifiers, of any account.
-    static func all(withAny identifiers: [String], in database: Database) throws -> [DocumentRecord] {
-        try all("WHERE \(isOne(of: identifiers, "id"))", StatementArguments(identifiers), in: database)
-    }
-
     /// The requests that it is a part of, as the original or as the result; only some of them if there are many.
     package func requests(in database: Database) throws -> [String] {
         try String.fetchAll(

@@ -11,7 +11,7 @@ package struct DocumentRoutes: Sendable {
     package let documents: DocumentStore
     package let signatures: SignatureServices
     package let seals: SealServices
-    /// What makes PDFs of word processors' documents; nil where nothing does.
+    /// The conversion of word processors' documents; nil where there is none.
     private let office: OfficeConversion?
 
     package init(

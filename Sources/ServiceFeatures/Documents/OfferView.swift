@@ -2,7 +2,7 @@ internal import Signet
 internal import SignetRules
 internal import SignetServiceFoundation
 
-/// What a document offers, as the API returns it.
+/// The fields that a document offers, as the API returns them.
 struct OffersView: Encodable, Sendable {
     struct Tag: Encodable, Sendable {
         let text: String

@@ -7,7 +7,7 @@ package import SignetServiceFoundation
 
 /// Makes PDFs of word processors' documents with LibreOffice.
 ///
-/// Each document has a process of its own that reads the files of the system, writes in one folder that is gone afterwards, has no
+/// Each document has its own process, which reads the files of the system, writes in one folder that is removed afterwards, has no
 /// networks and runs no macros, within limits of time, memory and files. Where the kernel cannot confine it so, nothing is converted.
 package struct OfficeConversion: Sendable {
     /// The program that becomes the process.
@@ -29,10 +29,10 @@ package struct OfficeConversion: Sendable {
         (self.office, self.host, limits) = (office, host, configuration.limits)
     }
 
-    /// The program at a path, or in the usual places; `nil` where there is none.
+    /// The program at a path, or where distributions install it; `nil` where there is none.
     package static func program(at path: String?) -> String? {
-        let usual = ["/usr/lib/libreoffice/program/soffice.bin", "/usr/lib64/libreoffice/program/soffice.bin"]
-        return (path.map { [$0] } ?? usual).first { FileManager.default.isExecutableFile(atPath: $0) }
+        let installed = ["/usr/lib/libreoffice/program/soffice.bin", "/usr/lib64/libreoffice/program/soffice.bin"]
+        return (path.map { [$0] } ?? installed).first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
     /// The document as PDF.

@@ -23,8 +23,8 @@ struct PicturePages: Sendable {
 
     /// The pages as a PDF.
     ///
-    /// Waits for a process for each picture. The pictures are written anew, so that nothing else is left of the files, as the place where
-    /// they were taken.
+    /// Waits for a process for each picture. The pictures are encoded again, so that nothing else of the files stays, as the place
+    /// where they were taken.
     /// - Throws: `SignetError` for a file that is no picture, and ``Problem`` for a TIFF file of several pages.
     func pdf(of pictures: [[UInt8]]) throws -> [UInt8] {
         var file = PictureFile()

@@ -53,7 +53,7 @@ package struct WrittenNumber: Sendable {
 
     /// Reads a number with the language's grouping and decimal separator, or without grouping and with a point.
     ///
-    /// What has the language's form is read by it: in German 1.234 is a thousand and more, and 1234.5 has only one reading.
+    /// A text in the language's form is read by it: in German 1.234 is a thousand and more, and 1234.5 has only one reading.
     package init?(_ text: String, in language: PageLanguage) {
         // Hebrew and Arabic have a mark of direction before the sign.
         let given = String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.properties.isBidiControl }))

@@ -14,7 +14,7 @@ extension FieldShape {
 
     /// The canonical text of a value that a person sends; nil for one that is empty.
     ///
-    /// Signatures and files have checks of their own.
+    /// Signatures and files are checked elsewhere.
     /// - Throws: ``Problem`` `value-refused`, and `invalid-request` for a value of another kind of field.
     func canonical(_ value: SubmittedValues.Value) throws(Problem) -> String? {
         switch (kind, value) {

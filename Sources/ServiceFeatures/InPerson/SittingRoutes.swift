@@ -46,8 +46,7 @@ package struct SittingRoutes: Sendable {
         return try await call.commit(body: body) { database in
             try database.lock(.request, call.parameter("id"))
             let request = try call.find(RequestRecord.self, in: database)
-            try request.requireTimeToSign(at: now)
-            guard request.state == .sent, request.paused == nil else { throw request.isBeingChanged }
+            try request.requireUnderWay(at: now)
             guard try SittingRecord.countOpen(of: request.id, at: now, in: database) < SittingRecord.most else {
                 throw Problem.conflict("The request has \(SittingRecord.most) sittings already: end one of them first.")
             }

@@ -5,7 +5,7 @@ package import SignetServiceFoundation
 
 /// Hands a device from one person to the next.
 ///
-/// Each of them has links of their own that end when the device is given back; nothing that they drew stays for others.
+/// Each person has their own link, which ends when the device is given back; nothing that they drew stays for others.
 package struct SittingService: Sendable {
     let services: RequestServices
 
@@ -39,8 +39,7 @@ package struct SittingService: Sendable {
     package func hand(to id: String, _ visit: SittingVisit) async throws {
         try await change(visit) { sitting, request, database in
             guard sitting.begun != nil, sitting.signerId == nil else { throw Problem.otherHands }
-            try request.requireTimeToSign(at: api.now)
-            guard request.state == .sent, request.paused == nil else { throw request.isBeingChanged }
+            try request.requireUnderWay(at: api.now)
             let signers = try request.signers(in: database)
             guard let signer = signers.first(where: { $0.id == id }), signers.principal(of: signer).id == id else {
                 throw Problem.notFound("signer")
@@ -63,14 +62,13 @@ package struct SittingService: Sendable {
 
     /// Opens the page of the person who has the device.
     ///
-    /// - Returns: The address of their own page, which works at this device until it is given back.
+    /// - Returns: The address of the person's page, which works at this device until it is given back.
     package func open(_ visit: SittingVisit, from origin: AuditEvent.Origin) async throws -> String {
         let url = try await change(visit) { sitting, request, database in
             guard let id = sitting.signerId,
                 let signer = try request.signers(in: database).first(where: { $0.id == id }), !signer.state.isOut
             else { throw Problem.otherHands }
-            try request.requireTimeToSign(at: api.now)
-            guard request.state == .sent, request.paused == nil else { throw request.isBeingChanged }
+            try request.requireUnderWay(at: api.now)
             let now = api.now
             try LinkRecord.revoke(sitting: sitting.id, now: now, in: database)
             let made = services.links.make(
@@ -91,7 +89,7 @@ package struct SittingService: Sendable {
         return url
     }
 
-    /// What comes of a PIN.
+    /// The judgement on a PIN.
     package enum Judgement: Sendable {
         /// It is right, and the device keeps this secret from now on.
         case right(Secret)

@@ -30,7 +30,7 @@ package struct SittingVisit: Sendable {
         package let isOut: Bool
     }
 
-    /// What the page shows.
+    /// The step that the page shows.
     package enum Step: Sendable {
         /// The sitting can begin at this device.
         case begin
@@ -122,11 +122,7 @@ package struct SittingVisit: Sendable {
     }
 
     /// Refuses forms of other sites.
-    package func requireOwnPage() throws(Problem) {
-        guard request.isOfOwnPage else {
-            throw Problem(.forbidden, "csrf", "This form comes from another site: open the device's own page.")
-        }
-    }
+    package func requireOwnPage() throws(Problem) { try request.requireOwnPage("open the device's own page") }
 }
 
 extension Problem {

@@ -1,6 +1,6 @@
 package import SignetAudit
 
-/// Who began what a job does, as the database keeps it for the audit.
+/// The sender who began the work of a job, as the database keeps it for the audit.
 struct ActingSender: Codable, Sendable {
     let id: String
     let name: String

@@ -2,7 +2,7 @@ internal import HTTPTypes
 internal import SignetAudit
 internal import SignetServiceFoundation
 
-/// Who does something with requests, and from where.
+/// Acts on requests, by one actor from one place.
 struct RequestActs: Sendable {
     let services: RequestServices
     let actor: AuditEvent.Actor

@@ -72,7 +72,7 @@ package struct RequestTableRoutes: Sendable {
             return GuardedCSV.record([
                 request.id, request.title, request.reference, request.state.rawValue, request.created.text,
                 request.expires.text, request.finished?.text ?? "", request.sender,
-                signers.map { $0.email.isEmpty ? $0.name : "\($0.name) <\($0.email)>" }.joined(separator: "; "),
+                signers.map(\.nameWithAddress).joined(separator: "; "),
                 (labels[request.id] ?? []).compactMap { labelNames[$0] }.joined(separator: "; "),
                 request.templateId ?? "", request.archived?.text ?? "",
             ])

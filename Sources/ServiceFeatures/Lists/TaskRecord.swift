@@ -57,7 +57,7 @@ package struct TaskRecord: OwnedRecord {
     }
 }
 
-/// What a task needs to know beside its requests.
+/// The settings of a task beside its requests.
 struct TaskDetails: Codable, Sendable {
     /// The label that requests get or lose.
     var label: String?

@@ -167,15 +167,12 @@ package struct TaskRoutes: Sendable {
 
     @Sendable private func items(_ call: APICall) async throws -> Response {
         let (limit, first) = (try PageQuery.limit(of: call), try PageQuery.number(of: call, default: 0))
-        let state = call.query("state")
-        guard state == nil || TaskItemRecord.State(rawValue: state ?? "") != nil else {
-            throw Problem.invalid("'state' must be one of waiting, done, failed.")
-        }
+        let state = try call.query("state", TaskItemRecord.State.self)
         return try await api.store.read { database in
             let task = try call.find(TaskRecord.self, in: database)
             let found = try TaskItemRecord.items(
                 of: task.id,
-                in: state.flatMap(TaskItemRecord.State.init),
+                in: state,
                 after: first,
                 limit: limit + 1,
                 in: database
@@ -189,8 +186,7 @@ package struct TaskRoutes: Sendable {
 
     /// Ends it; what is done stays done.
     @Sendable private func cancel(_ call: APICall) async throws -> Response {
-        let body = try await call.body()
-        try EmptyBody.check(body)
+        let body = try await call.emptyBody()
         return try await call.commit(body: body) { database in
             try database.lock(.batch, call.parameter("id"))
             var task = try call.find(TaskRecord.self, in: database)

@@ -197,7 +197,7 @@ package struct PaperService: Sendable {
     }
 }
 
-/// What the audit says of a signature that was made on paper.
+/// The evidence in the audit for a signature that was made on paper.
 package struct PaperEvidence: Sendable {
     /// The person who took it.
     let actor: AuditEvent.Actor

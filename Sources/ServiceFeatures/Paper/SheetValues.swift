@@ -4,7 +4,7 @@ internal import SignetBasics
 internal import SignetScanning
 internal import SignetServiceFoundation
 
-/// What was written on a sheet and how a person read it, as values of its fields; signatures are added by ``PaperService``.
+/// The values of the fields of a sheet, from its boxes and from the person who read them; ``PaperService`` adds the signatures.
 struct SheetValues: Sendable {
     let plan: SheetPlan
     let contents: [String: SheetPicture.Content]

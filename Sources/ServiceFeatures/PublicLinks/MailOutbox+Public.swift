@@ -2,7 +2,7 @@ internal import SignetServiceFoundation
 
 /// Mails about people who begin by a public link.
 extension MailOutbox {
-    /// Writes a mail about a start, whose request was not made; none goes to an empty address, or where mails cannot be sent.
+    /// Writes a mail about a start, whose request was not made.
     func enqueue(
         _ event: MailEvent,
         about start: PublicStartRecord,
@@ -10,10 +10,6 @@ extension MailOutbox {
         _ language: String,
         in database: Database
     ) throws {
-        guard !address.isEmpty, try services.mailSettings.isSet(for: start.accountId, in: database),
-            try !SuppressionRecord.stops(event, to: address, of: start.accountId, in: database)
-        else { return }
-        try database.lock(.request, "")
         let mail = record(
             event,
             start.accountId,
@@ -23,8 +19,7 @@ extension MailOutbox {
             address,
             language
         )
-        guard try mail.insertIfNew(in: database) else { return }
-        try mail.enqueue(in: database)
+        try enqueue(mail, in: database)
     }
 
     /// Writes the mail to the sender about a request that somebody has begun.
@@ -35,11 +30,18 @@ extension MailOutbox {
         _ language: String,
         in database: Database
     ) throws {
-        guard try services.mailSettings.isSet(for: request.accountId, in: database),
-            try !SuppressionRecord.stops(event, to: address, of: request.accountId, in: database)
+        try enqueue(
+            record(event, request.accountId, request: request.id, about: "", n: 1, address, language),
+            in: database
+        )
+    }
+
+    /// Writes a mail that is not there yet; none goes to an empty address, or where mails cannot be sent.
+    private func enqueue(_ mail: MailRecord, in database: Database) throws {
+        guard !mail.address.isEmpty, try services.mailSettings.isSet(for: mail.accountId, in: database),
+            try !SuppressionRecord.stops(mail.event, to: mail.address, of: mail.accountId, in: database)
         else { return }
-        try database.lock(.request, request.id)
-        let mail = record(event, request.accountId, request: request.id, about: "", n: 1, address, language)
+        try database.lock(.request, mail.requestId)
         guard try mail.insertIfNew(in: database) else { return }
         try mail.enqueue(in: database)
     }

@@ -32,7 +32,7 @@ struct NewPublicLink: Decodable, Sendable {
     }
 }
 
-/// What becomes different about a public link; members that are left out stay.
+/// A change of a public link; members that are left out stay.
 struct PublicLinkChange: Decodable, Sendable {
     struct Limits: Decodable, Sendable {
         let total: Int?
@@ -70,7 +70,7 @@ struct PublicLinkChange: Decodable, Sendable {
         guard !link.name.isEmpty else { throw Problem.invalid("A public link has a 'name'.") }
         if let expires { link.expires = try expires.end(from: now) }
         if let closed { link.closed = closed ? link.closed ?? now : nil }
-        let version = try TemplateVersionRecord.find(link.version, of: link, in: database)
+        let version = try TemplateVersionRecord.find(link.mark, in: database)
         try settings.check(version.content)
         link.settings = try JSONCoding.text(of: settings)
     }

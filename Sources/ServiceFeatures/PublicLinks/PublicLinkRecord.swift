@@ -46,6 +46,9 @@ extension PublicLinkRecord {
         return try first("WHERE token = ?", [token], in: database)
     }
 
+    /// The version of the template that requests are made of.
+    var mark: TemplateMark { TemplateMark(id: templateId, version: version) }
+
     func wanted() throws -> PublicLinkSettings { try JSONCoding.value(PublicLinkSettings.self, from: settings) }
 
     func state(_ settings: PublicLinkSettings, at now: Moment) -> State {

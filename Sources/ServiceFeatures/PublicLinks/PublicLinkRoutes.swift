@@ -20,10 +20,11 @@ package struct PublicLinkRoutes: Sendable {
     private static let most = 1_000
 
     package func add(to router: some RouterMethods<ServiceRequestContext>) {
-        router.api(.post, "public-links", .write(.templates), api, create)
+        // The people who come by a link make requests.
+        router.api(.post, "public-links", [.write(.templates), .write(.requests)], api, create)
         router.api(.get, "public-links", .read(.templates), api, query: PageQuery.names + ["template"], list)
         router.api(.get, "public-links/:id", .read(.templates), api, one)
-        router.api(.patch, "public-links/:id", .write(.templates), api, change)
+        router.api(.patch, "public-links/:id", [.write(.templates), .write(.requests)], api, change)
         router.api(.delete, "public-links/:id", .write(.templates), api, remove)
         router.api(.get, "public-links/:id/qr", .read(.templates), api, code)
         router.api(.get, "public-starts", .read(.requests), api, query: PageQuery.names + ["link", "state"], starts)
@@ -34,8 +35,6 @@ package struct PublicLinkRoutes: Sendable {
     // MARK: Links
 
     @Sendable private func create(_ call: APICall) async throws -> Response {
-        // Whoever comes by the link makes a request.
-        try call.caller.require(.write(.requests))
         let body = try await call.body()
         let wanted = try JSONCoding.value(NewPublicLink.self, fromBody: body)
         let (account, now, services) = (call.caller.accountId, api.now, services)
@@ -82,8 +81,8 @@ package struct PublicLinkRoutes: Sendable {
     }
 
     @Sendable private func change(_ call: APICall) async throws -> Response {
-        try call.caller.require(.write(.requests))
         let body = try await call.body()
+        _ = try await call.find(PublicLinkRecord.self)
         let wanted = try JSONCoding.value(PublicLinkChange.self, fromBody: body)
         let (now, services) = (api.now, services)
         return try await call.commit(body: body) { database in
@@ -127,23 +126,16 @@ package struct PublicLinkRoutes: Sendable {
     }
 
     private func note(_ action: AuditAction, _ link: PublicLinkRecord, _ call: APICall, in database: Database) throws {
-        let details = [
-            "publicLink": link.id, "name": link.name, "template": link.templateId,
-            "templateVersion": String(link.version),
-        ]
+        let details = link.mark.details.merging(["publicLink": link.id, "name": link.name]) { $1 }
         try AuditLog(account: link.accountId).append([call.event(action, details)], in: database)
     }
 
     // MARK: People
 
     @Sendable private func starts(_ call: APICall) async throws -> Response {
-        let state = call.query("state")
-        guard state == nil || PublicStartRecord.State(rawValue: state ?? "") != nil else {
-            let states = PublicStartRecord.State.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Problem.invalid("'state' must be one of \(states).")
-        }
+        let state = try call.query("state", PublicStartRecord.State.self)
         var (condition, values) = ("", [String: String]())
-        if let state { (condition, values["state"]) = (" AND state = :state", state) }
+        if let state { (condition, values["state"]) = (" AND state = :state", state.rawValue) }
         if let link = call.query("link") {
             condition += " AND linkId = :link"
             values["link"] = link
@@ -155,8 +147,7 @@ package struct PublicLinkRoutes: Sendable {
 
     /// Makes the request of a person who waits.
     @Sendable private func approve(_ call: APICall) async throws -> Response {
-        let body = try await call.body()
-        try EmptyBody.check(body)
+        let body = try await call.emptyBody()
         if let earlier = try await call.earlierReply(body: body) { return earlier }
         let (start, link) = try await waiting(call)
         let request = try await PublicRequest(start, link, services)
@@ -172,8 +163,7 @@ package struct PublicLinkRoutes: Sendable {
 
     /// Refuses a person who waits, and lets them know by mail.
     @Sendable private func refuse(_ call: APICall) async throws -> Response {
-        let body = try await call.body()
-        try EmptyBody.check(body)
+        let body = try await call.emptyBody()
         let (start, link) = try await waiting(call)
         let now = api.now
         let response = try await call.commit(body: body) { database in

@@ -2,9 +2,9 @@ internal import HTTPTypes
 internal import SignetMail
 internal import SignetServiceFoundation
 
-/// What a public link asks of people, and how many may begin by it.
+/// The demands of a public link on people, and how many may begin by it.
 struct PublicLinkSettings: Codable, Sendable, Hashable {
-    /// What people say about themselves before they begin.
+    /// The details that people give before they begin.
     enum Asks: String, Codable, Sendable, CaseIterable {
         case nothing, name
         /// Their name and address, which they confirm by a code where mails can be sent.
@@ -41,10 +41,6 @@ struct PublicLinkSettings: Codable, Sendable, Hashable {
     private static let mostDomains = 50
     private static let mostPrefilled = 50
     private static let mostRequests = 100_000
-    /// Fields that have no text.
-    private static let unfit: Set<String> = [
-        "signature", "initials", "stamp", "attachment", "picture", "heading", "signed-on", "strike-out",
-    ]
 
     /// Checks them against the template's version.
     func check(_ content: TemplateContent) throws(Problem) {
@@ -67,10 +63,8 @@ struct PublicLinkSettings: Codable, Sendable, Hashable {
 
     private func checkRole(_ content: TemplateContent) throws(Problem) {
         guard let role = content.roles.first(where: { $0.name == role }) else {
-            let names = content.roles.map { "'\($0.name.prefixed(to: 80))'" }.joined(separator: ", ")
-            throw .invalid(
-                "'role': the template has no '\(role.prefixed(to: 80))'; its roles are \(names.prefixed(to: 800))."
-            )
+            let names = content.roles.map(\.name)
+            throw .invalid("'role': the template has no '\(role.prefixed(to: 80))'; its roles are \(names.quoted).")
         }
         guard !role.isFixed else {
             throw .invalid(
@@ -102,7 +96,8 @@ struct PublicLinkSettings: Codable, Sendable, Hashable {
                     "'prefill': '\(name.prefixed(to: 80))' is no field of '\(role)': name fields of this role."
                 )
             }
-            guard field.readOnly != true, field.formula == nil, !Self.unfit.contains(field.kind.rawValue) else {
+            // Nobody agrees to strike a clause out by opening a link.
+            guard field.readOnly != true, field.formula == nil, field.kind.takesText, field.kind != .strikeOut else {
                 throw .invalid(
                     "'prefill': '\(name)' cannot be filled in by a link, since its person could not change it."
                 )

@@ -43,7 +43,7 @@ package struct PublicLinkVisit: Sendable {
             guard let link = try PublicLinkRecord.found(token, in: database) else { return nil }
             let settings = try link.wanted()
             let template = try TemplateRecord.found(link.templateId, of: link.accountId, in: database)
-            let version = try template.map { try TemplateVersionRecord.find(link.version, of: $0, in: database) }
+            let version = try template.map { _ in try TemplateVersionRecord.find(link.mark, in: database) }
             let fields = try version?.content.request.signers.flatMap { $0.fields ?? [] } ?? []
             return PublicLinkVisit(
                 context: context,
@@ -74,7 +74,7 @@ package struct PublicLinkVisit: Sendable {
         return found
     }
 
-    /// What the page shows.
+    /// The step that the page shows.
     package enum Step: Sendable {
         /// The form, with what is asked for.
         case form
@@ -111,7 +111,7 @@ package struct PublicLinkVisit: Sendable {
     package var attemptsLeft: Int { PublicStartRecord.mostAttempts - (start?.attempts ?? 0) }
     package var mayResend: Bool { start?.mayResend() ?? false }
 
-    /// What the link's address fills in, with the fields' names for people.
+    /// The values that the link's address fills in, with the fields' names for people.
     package var filled: [(label: String, value: String)] {
         settings.values(query).map { name, value in
             (labels[name].flatMap { $0.isEmpty ? nil : $0 } ?? name, value)
@@ -130,16 +130,5 @@ package struct PublicLinkVisit: Sendable {
     }
 
     /// Refuses forms of other sites.
-    package func requireOwnPage() throws(Problem) {
-        guard request.isOfOwnPage else {
-            throw Problem(.forbidden, "csrf", "This form comes from another site: open the link itself.")
-        }
-    }
-}
-
-extension TemplateVersionRecord {
-    /// The version that requests of a link are made of.
-    static func find(_ version: Int, of link: PublicLinkRecord, in database: Database) throws -> TemplateVersionRecord {
-        try find(version, of: try TemplateRecord.find(link.templateId, of: link.accountId, in: database), in: database)
-    }
+    package func requireOwnPage() throws(Problem) { try request.requireOwnPage("open the link itself") }
 }

@@ -15,13 +15,13 @@ struct PublicRequest: Sendable {
         (self.services, self.start, self.link) = (services, start, link)
         role = try link.wanted().role
         let version = try await services.api.store.read {
-            try TemplateVersionRecord.find(link.version, of: link, in: $0)
+            try TemplateVersionRecord.find(link.mark, in: $0)
         }
         let values = try JSONCoding.value([String: String].self, from: start.cells)
         do {
             draft = try await Self.draft(values, role, start, version, services)
         } catch let problem as Problem where problem.status == .unprocessableContent && !values.isEmpty {
-            // What an address fills in is a help for its reader, and no reason to turn them away.
+            // A value in the address is a help for its reader, and no reason to turn them away.
             draft = try await Self.draft([:], role, start, version, services)
         }
     }

@@ -14,7 +14,7 @@ package struct PublicStartService: Sendable {
 
     var api: APIServices { services.api }
 
-    /// What a person says about themselves.
+    /// The details that a person gives.
     package struct Person: Sendable {
         package let name: String
         package let email: String
@@ -22,11 +22,11 @@ package struct PublicStartService: Sendable {
         package init(name: String, email: String) { (self.name, self.email) = (name, email) }
     }
 
-    /// What comes next for a person.
+    /// The next step of a person.
     package enum Outcome: Sendable {
         /// Their browser keeps this, and the link's page shows the next step.
         case page(Secret?)
-        /// The address of their own request's page.
+        /// The address of the page of their request.
         case request(url: String, Secret?)
     }
 
@@ -54,16 +54,7 @@ package struct PublicStartService: Sendable {
             let account = visit.link.accountId
             try PublicCallRecord.lock(account, person: person, network: network, with: [visit.link.id], in: database)
             let link = try current(visit.link, at: now, in: database)
-            let mayMail =
-                try needsCode && person.map { try PublicCallRecord.mayMail($0, at: now, in: database) } ?? false
-            let call = PublicCallRecord(
-                id: api.environment.identifier(.publicStart),
-                accountId: account,
-                person: mayMail ? person : nil,
-                network: network,
-                created: now
-            )
-            try call.keep(in: database)
+            let mayMail = try count(needsCode ? person : nil, network, of: account, at: now, in: database)
             let start = PublicStartRecord(
                 id: api.environment.identifier(.publicStart),
                 linkId: link.id,
@@ -123,6 +114,29 @@ package struct PublicStartService: Sendable {
         return link
     }
 
+    /// Counts a call, for which the locks are taken; `person` is the digest of the address that a mail would go to.
+    ///
+    /// - Returns: Whether the mail may go there.
+    /// - Throws: ``Problem`` where there were too many calls.
+    private func count(
+        _ person: Data?,
+        _ network: Data,
+        of account: String,
+        at now: Moment,
+        in database: Database
+    ) throws -> Bool {
+        let mayMail = try person.map { try PublicCallRecord.mayMail($0, at: now, in: database) } ?? false
+        let call = PublicCallRecord(
+            id: api.environment.identifier(.publicStart),
+            accountId: account,
+            person: mayMail ? person : nil,
+            network: network,
+            created: now
+        )
+        try call.keep(in: database)
+        return mayMail
+    }
+
     // MARK: The code
 
     /// Sends another code, in place of the one before.
@@ -136,15 +150,7 @@ package struct PublicStartService: Sendable {
             let (person, account) = (digests.person(start.email), start.accountId)
             let network = digests.network(visit.context.clientNetwork)
             try PublicCallRecord.lock(account, person: person, network: network, with: [], in: database)
-            let mayMail = try PublicCallRecord.mayMail(person, at: now, in: database)
-            let call = PublicCallRecord(
-                id: api.environment.identifier(.publicStart),
-                accountId: account,
-                person: mayMail ? person : nil,
-                network: network,
-                created: now
-            )
-            try call.keep(in: database)
+            let mayMail = try count(person, network, of: account, at: now, in: database)
             // The mail before may still be on its way: it counts until there is another.
             guard mayMail else { return }
             try database.execute(

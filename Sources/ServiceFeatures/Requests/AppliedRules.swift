@@ -61,7 +61,7 @@ package struct AppliedRules: Sendable {
         }
     }
 
-    /// What the audit says of a field beside its value: the formula by which it was computed.
+    /// The details of a field in the audit beside its value: the formula by which it was computed.
     func details(of field: FieldRecord) -> [String: String] {
         guard outcome.computed[field.ruleName] != nil, let formula = field.details.formula else { return [:] }
         return ["formula": formula]

@@ -75,6 +75,9 @@ extension FieldRecord.Kind {
     /// Whether its signer gives it a value; the service writes the others.
     package var isFilledIn: Bool { self != .heading && self != .signedOn }
 
+    /// Whether it can have a value that is given as a text before its signer fills it in.
+    package var takesText: Bool { isFilledIn && !isSignature && !isFile }
+
     /// Whether its value is a text that its signer types.
     package var isTyped: Bool {
         switch self {

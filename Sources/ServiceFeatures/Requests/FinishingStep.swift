@@ -52,7 +52,7 @@ package protocol FinishingStep: Sendable {
     ) throws -> FinishingProgress
 }
 
-/// What is left of a step.
+/// The rest of a step.
 package enum FinishingProgress: Sendable {
     /// The next document of the request is to be done now.
     case more

@@ -2,10 +2,10 @@ internal import HTTPTypes
 internal import SignetRules
 internal import SignetServiceFoundation
 
-/// Who of a request's people has to wait for values of others, and who is not needed, by rules.
+/// The people of a request who wait for values of others, and those who are not needed, by rules.
 ///
-/// A person with rules is needed where one of them holds. Whoever needs a value of somebody else, for that or for a field, is asked when
-/// that person has nothing left to do: the value of an unfinished person is not known to anybody.
+/// A person with rules is needed where one of them holds. A person who needs a value of somebody else, for that or for a field, is
+/// asked when the other has nothing left to do: the value of an unfinished person is not known to anybody.
 struct PeopleRules: Sendable {
     private let signers: [SignerRecord]
     private let ruled: RuledFields
@@ -26,7 +26,7 @@ struct PeopleRules: Sendable {
 
     private var openPeople: Set<String> { Set(signers.filter(\.state.isOpen).map(\.id)) }
 
-    /// The people who wait for others; whoever has several roles waits with all of them.
+    /// The people who wait for others; a person with several roles waits with all of them.
     var waiting: Set<String> {
         let open = openPeople
         let waiting = signers.filter { !needs[$0.id, default: []].isDisjoint(with: open) }

@@ -4,9 +4,9 @@ internal import SignetServiceFoundation
 
 /// The places of fields that were found last: requests for the rows of a table, and of one template, have the same.
 ///
-/// What was found depends on the document, the fields and the identity alone, all of which are in the key.
+/// Places depend on the document, the fields and the identity alone, all of which are in the key.
 package final class PlanCache: Sendable {
-    /// What places depend on.
+    /// A digest of everything that places depend on.
     struct Key: Hashable {
         fileprivate let digest: [UInt8]
 

@@ -7,7 +7,7 @@ struct RequestArchive: Sendable {
     private let request: RequestRecord
     private let reader: SignerRecord?
     private let documents: [RequestDocument]
-    /// What the person handed in, and for the sender what all did.
+    /// The files that the person handed in; for the sender, those of all people.
     private let attachments: [AttachmentRecord]
     private let services: RequestServices
 
@@ -19,7 +19,7 @@ struct RequestArchive: Sendable {
             let seen = try reader.flatMap { try request.seen(by: [$0] + signers.companions(of: $0), in: database) }
             let documents = try request.documents(knowing: [], in: database)
                 .filter { $0.record.shown && seen?.contains($0.position) ?? true }
-            // What others handed in is the sender's.
+            // The files of others are for the sender alone.
             let fields = try request.fields(in: database).filter { reader == nil || $0.signerId == reader?.id }
             return (documents, try AttachmentRecord.handedIn(with: fields, of: request.id, in: database))
         }
@@ -32,7 +32,7 @@ struct RequestArchive: Sendable {
         return .archive(named: name, at: request.finished ?? request.created) { $0 == 0 ? files : nil }
     }
 
-    /// Its files and its audit in a folder of its own, for an archive of several requests.
+    /// Its files and its audit in one folder, for an archive of several requests.
     func allFiles(in language: PageLanguage) async throws -> [ArchivedFile] {
         let (request, services) = (request, services)
         let audit = ArchivedFile(name: FileName("\(request.id).audit.json", otherwise: "audit.json")) {

@@ -105,7 +105,7 @@ struct RequestDraft: Sendable {
         }
         let identifiers = signers.map(\.id)
         seen = zip(identifiers, wanted.signers).reduce(into: [:]) { seen, pair in
-            // Who sees all is not listed.
+            // People who see all are not listed.
             guard let places = pair.1.documents, places.count < documents.count else { return }
             seen[pair.0] = places.map { documents[$0 - 1].id }
         }

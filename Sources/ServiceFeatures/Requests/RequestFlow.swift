@@ -28,7 +28,7 @@ package struct RequestFlow: Sendable {
         let superseded = SigningOrder(signers, groups, ruled).superseded
         for signer in superseded { try supersede(signer, of: request, &events, in: database) }
         if !superseded.isEmpty { signers = try request.signers(in: database) }
-        // Whoever is not needed gives no values, by which others may not be needed either.
+        // A person who is not needed gives no values, by which others may not be needed either.
         while let (signer, rule) = PeopleRules(signers, ruled).unneeded {
             try spare(signer, because: rule, of: request, &events, in: database)
             signers = try request.signers(in: database)

@@ -152,6 +152,12 @@ extension RequestRecord {
         )
     }
 
+    /// Throws where nobody can sign the request now: it is over, or its sender changes it.
+    func requireUnderWay(at now: Moment) throws(Problem) {
+        try requireTimeToSign(at: now)
+        guard state == .sent, paused == nil else { throw isBeingChanged }
+    }
+
     /// Throws where the request cannot be signed any more.
     func requireTimeToSign(at now: Moment) throws(Problem) {
         guard isOpen else { throw isOver }

@@ -152,7 +152,7 @@ package struct RequestRoutes: Sendable {
     // MARK: Changes
 
     @Sendable private func cancel(_ call: APICall) async throws -> Response {
-        try await change(call, body: emptyBody(of: call)) { request, database in
+        try await change(call, body: call.emptyBody()) { request, database in
             try RequestActs(services: services, actor: call.actor, origin: call.origin).cancel(&request, in: database)
             return nil
         }
@@ -228,7 +228,7 @@ package struct RequestRoutes: Sendable {
 
     /// Makes a new link for a signer; the one before stops working.
     @Sendable private func renewLink(_ call: APICall) async throws -> Response {
-        let (id, body) = (call.parameter("signer"), try await emptyBody(of: call))
+        let (id, body) = (call.parameter("signer"), try await call.emptyBody())
         let response = try await call.commit(body: body) { database in
             try RequestErasure.lock([call.parameter("id")], in: database)
             let request = try call.find(RequestRecord.self, in: database)
@@ -283,7 +283,7 @@ package struct RequestRoutes: Sendable {
 
     /// Seals or renews the document of a request now, without waiting for the next attempt's time.
     @Sendable private func sealNow(_ call: APICall) async throws -> Response {
-        let (body, reminders) = (try await emptyBody(of: call), services.reminders)
+        let (body, reminders) = (try await call.emptyBody(), services.reminders)
         let response = try await call.commit(body: body) { database in
             let request = try locked(call, in: database)
             if request.state == .sealing, var record = try SealRecord.of(request.id, in: database) {
@@ -299,13 +299,6 @@ package struct RequestRoutes: Sendable {
         }
         for kind in [JobKind.seal, .renewal] { services.api.jobs.wake(kind) }
         return response
-    }
-
-    /// The body of a call that takes none.
-    private func emptyBody(of call: APICall) async throws -> [UInt8] {
-        let body = try await call.body()
-        try EmptyBody.check(body)
-        return body
     }
 
     /// The request that the path names, for a transaction that changes it.

@@ -2,10 +2,9 @@ internal import Foundation
 internal import HTTPTypes
 internal import Signet
 internal import SignetBasics
-internal import SignetRules
 internal import SignetServiceFoundation
 
-/// What fields begin with, by their names, as a request sets it: also one of a row of a table, or of a public link.
+/// The first values of fields, by their names, as a request sets them: also one of a row of a table, or of a public link.
 struct RequestValues: Sendable {
     let values: [String: String]
 
@@ -68,7 +67,7 @@ struct RequestValues: Sendable {
 extension FieldPlanner.Plan {
     /// The field with another value to begin with.
     fileprivate func with(value: String) throws(Problem) -> FieldPlanner.Plan {
-        guard RuleField.Kind(of: kind).hasValue, kind != .signedOn, details.formula == nil else {
+        guard kind.takesText, details.formula == nil else {
             throw Problem(
                 .unprocessableContent,
                 "value-refused",

@@ -20,9 +20,6 @@ extension RuleField {
 }
 
 extension RuleField.Kind {
-    /// Whether it can have a value that is given before.
-    var hasValue: Bool { self != .mark && self != .heading }
-
     init(of kind: FieldRecord.Kind) {
         self =
             switch kind {
@@ -85,6 +82,16 @@ package struct RuledFields: Sendable {
 
 extension SigningContext {
     var ruledFields: RuledFields { RuledFields(fields, documents: allDocuments.map(\.record)) }
+
+    /// The values that this person's fields have, by their identifiers: those that they gave, and until they finish those that fields
+    /// begin with.
+    var presentValues: [String: String] {
+        let values = ownFields.compactMap { field in
+            let initial = signer.state.hasFinished ? nil : field.initialValue(for: signer)
+            return (field.value ?? initial).map { (field.id, $0) }
+        }
+        return Dictionary(values) { first, _ in first }
+    }
 
     /// The values of others that this person's rules and formulas use, by the names of the fields.
     var knownValues: [String: String] {

@@ -120,6 +120,9 @@ package struct SignerRecord: StoredRecord {
     /// The audit's description of a person who is not needed.
     var detailsOfSparing: [String: String] { ["signer": id, "name": name, "rule": reason ?? ""] }
 
+    /// Their name and address, as tables have them.
+    var nameWithAddress: String { email.isEmpty ? name : "\(name) <\(email)>" }
+
     /// Whether mails can go to them.
     var getsMail: Bool { !email.isEmpty && !isSelf }
 

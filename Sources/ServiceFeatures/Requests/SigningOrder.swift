@@ -4,7 +4,7 @@ internal import SignetServiceFoundation
 ///
 /// By position, and those with the same position at once: a person is asked when nobody before them has something left to do. Of a
 /// group a number is enough; it is closed by the first of its people that finish. Copies have nothing to do.
-/// Whoever needs a value of somebody else is asked after that person.
+/// A person who needs a value of somebody else is asked after them.
 package struct SigningOrder: Sendable {
     private let signers: [SignerRecord]
     private let groups: [SignerGroupRecord]

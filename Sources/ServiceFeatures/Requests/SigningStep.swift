@@ -20,10 +20,7 @@ package struct SigningStep: Sendable {
 
     /// The first step, with the values that fields begin with.
     package init(first signingContext: SigningContext) throws(Problem) {
-        let values = signingContext.ownFields.compactMap { field in
-            field.initialValue(for: signingContext.signer).map { (field.id, $0) }
-        }
-        try self.init(signingContext, Dictionary(values) { first, _ in first })
+        try self.init(signingContext, signingContext.presentValues)
     }
 
     /// The step after values were sent, without those of signatures.

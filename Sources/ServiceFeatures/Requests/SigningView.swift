@@ -66,18 +66,24 @@ struct SigningView: Encodable, Sendable {
         let mine: Bool
         let document: Int
         let name: String
-        /// The value that it has now: as given, or before that the one that it begins with.
+        /// The value that it has now: as given, or before that the one that it begins with; none where rules hide it.
         let value: String?
+        /// The value that it begins with once it is shown.
+        let initial: String?
         /// Members that are set, beside the others.
-        let details: FieldDetails
+        private(set) var details: FieldDetails
 
-        private enum CodingKeys: CodingKey { case id, kind, page, frame, label, required, mine, value, document, name }
+        private enum CodingKeys: CodingKey {
+            case id, kind, page, frame, label, required, mine, value, initial, document, name
+        }
 
-        init(_ field: FieldRecord, of signer: SignerRecord) {
+        /// `present` is its value if it is shown.
+        init(_ field: FieldRecord, _ present: String?, _ rules: AppliedRules) {
             (id, kind, page, frame, label) = (field.id, field.kind, field.page, field.frame, field.label)
             (required, mine, document, name) = (field.required, true, field.document, field.name)
-            value = field.value ?? field.initialValue(for: signer)
+            (value, initial) = rules.isShown(field) ? (present, nil) : (nil, present)
             details = field.details
+            details.value = nil
         }
 
         func encode(to encoder: any Encoder) throws {
@@ -92,6 +98,7 @@ struct SigningView: Encodable, Sendable {
             try container.encode(required, forKey: .required)
             try container.encode(mine, forKey: .mine)
             try container.encodeIfPresent(value, forKey: .value)
+            try container.encodeIfPresent(initial, forKey: .initial)
             try container.encode(document, forKey: .document)
             try container.encode(name, forKey: .name)
         }
@@ -162,7 +169,9 @@ struct SigningView: Encodable, Sendable {
         document = try Paper(signingContext.document, visit)
         documents = try signingContext.documents.map { try Paper($0, visit) }
         // Fields that others still have to fill are left out; they appear once filled.
-        fields = signingContext.fields.filter { $0.signerId == signer.id }.map { Field($0, of: signer) }
+        let present = signingContext.presentValues
+        let rules = try AppliedRules(previewFor: signingContext, given: present)
+        fields = signingContext.ownFields.map { Field($0, present[$0.id], rules) }
         known = signingContext.knownValues
         self.attachments = attachments.map(AttachmentView.init)
         let own = Set([signer.id] + signingContext.signers.companions(of: signer).map(\.id))

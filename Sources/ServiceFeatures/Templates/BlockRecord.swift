@@ -99,8 +99,10 @@ extension TemplateContent {
             throw .invalid("'at' is [x, y], the lower left corner of the block in points.")
         }
         guard let index = request.signers.firstIndex(where: { $0.part == place.role }) else {
-            let names = roles.map { "'\($0.name.prefixed(to: 80))'" }.joined(separator: ", ")
-            throw .invalid("'role': the template has no '\(place.role.prefixed(to: 80))': its roles are \(names).")
+            let names = roles.map(\.name)
+            throw .invalid(
+                "'role': the template has no '\(place.role.prefixed(to: 80))': its roles are \(names.quoted)."
+            )
         }
         var names: [String: String] = [:]
         var taken = Set(fieldNames)
@@ -115,9 +117,9 @@ extension TemplateContent {
         }
         let isRenamed = names.contains { $0.key != $0.value }
         guard !isRenamed || fields.allSatisfy({ $0.formula == nil }) else {
-            let clashes = names.filter { $0.key != $0.value }.keys.sorted().map { "'\($0)'" }.joined(separator: ", ")
+            let clashes = names.filter { $0.key != $0.value }.keys.sorted()
             throw .conflict(
-                "The template has fields named \(clashes), and the block has formulas: rename those fields first."
+                "The template has fields named \(clashes.quoted), and the block has formulas: rename those fields first."
             )
         }
         let added = fields.map { field in

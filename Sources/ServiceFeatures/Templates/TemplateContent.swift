@@ -1,7 +1,7 @@
 internal import SignetCapture
 internal import SignetServiceFoundation
 
-/// What a version of a template has: a request whose people are roles.
+/// The content of a version of a template: a request whose people are roles.
 struct TemplateContent: Sendable {
     /// The request; each `part` is the name of a role, and `name` is empty unless one person always has the role.
     var request: NewRequest
@@ -122,8 +122,8 @@ extension TemplateContent {
         // The sender is the account's at the time of sending.
         request.sender = nil
         request.mail = nil
-        let seconds = (original.expires.milliseconds - original.created.milliseconds) / 1000
-        request.expires = .duration(CalendarDuration(seconds: Int(max(seconds, 1))))
+        let days = (original.created.seconds(before: original.expires) + 86_399) / 86_400
+        request.expires = .duration(CalendarDuration(seconds: max(days, 1) * 86_400))
         try self.init(checking: request)
     }
 }
@@ -133,15 +133,11 @@ extension NewRequest {
     ///
     /// Fields whose places are found in the document get theirs then, for there may be several of each.
     fileprivate mutating func nameFields() {
-        var taken = Set(signers.flatMap { ($0.fields ?? []).compactMap(\.name) })
+        var names = FieldNames(taken: signers.flatMap { ($0.fields ?? []).compactMap(\.name) })
         for signer in signers.indices {
             for field in (signers[signer].fields ?? []).indices {
                 guard let found = signers[signer].fields?[field], found.name == nil, found.at == nil else { continue }
-                var number = 1
-                while taken.contains("\(found.kind.rawValue)\(number)") { number += 1 }
-                let name = "\(found.kind.rawValue)\(number)"
-                taken.insert(name)
-                signers[signer].fields?[field].name = name
+                signers[signer].fields?[field].name = names.make(for: found.kind)
             }
         }
     }

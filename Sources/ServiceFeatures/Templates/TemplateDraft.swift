@@ -65,9 +65,7 @@ extension TemplateRecord {
     /// Refuses a change of another version than the last.
     func requireVersion(_ seen: Int) throws(Problem) {
         guard seen == version else {
-            throw Problem(
-                .conflict,
-                "version-changed",
+            throw .versionChanged(
                 "The template was saved as version \(version) since version \(seen): read it again, and make the change there."
             )
         }

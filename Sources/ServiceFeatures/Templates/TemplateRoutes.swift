@@ -32,9 +32,9 @@ package struct TemplateRoutes: Sendable {
         router.api(.post, "templates/:id/duplicate", .write(.templates), api, duplicate)
         router.api(.post, "templates/:id/archive", .write(.templates), api, archive)
         router.api(.post, "templates/:id/restore", .write(.templates), api, restore)
-        router.api(.put, "templates/:id/documents/:number", .write(.templates), api, replace)
+        router.api(.put, "templates/:id/documents/:number", [.write(.templates), .read(.documents)], api, replace)
         router.api(.post, "templates/:id/blocks", .write(.templates), api, putBlock)
-        router.api(.post, "templates/:id/requests", .write(.requests), api, use)
+        router.api(.post, "templates/:id/requests", [.write(.requests), .read(.templates)], api, use)
     }
 
     // MARK: Reading
@@ -123,7 +123,10 @@ package struct TemplateRoutes: Sendable {
                     original.fields(in: database)
                 )
             }
-        case (nil, let content?): return try TemplateContent(checking: content)
+        case (nil, let content?):
+            // Whoever is sent a request of it sees its documents.
+            try call.caller.require(.read(.documents))
+            return try TemplateContent(checking: content)
         default:
             throw Problem.invalid(
                 "Give one of 'content', what to send again and again, and 'request', the identifier of a request like it."
@@ -185,11 +188,11 @@ package struct TemplateRoutes: Sendable {
     @Sendable private func use(_ call: APICall) async throws -> Response {
         let body = try await call.body()
         if let earlier = try await call.earlierReply(body: body) { return earlier }
+        let template = try await call.find(TemplateRecord.self)
         let use = try JSONCoding.value(TemplateUse.self, fromBody: body)
+        try template.requireUsable()
         let version = try await api.store.read { database in
-            let template = try call.find(TemplateRecord.self, in: database)
-            try template.requireUsable()
-            return try TemplateVersionRecord.find(use.version ?? template.version, of: template, in: database)
+            try TemplateVersionRecord.find(use.version ?? template.version, of: template, in: database)
         }
         let draft = try await RequestDraft(
             version.request(use),
@@ -214,13 +217,14 @@ package struct TemplateRoutes: Sendable {
     @Sendable private func change(_ call: APICall) async throws -> Response {
         let body = try await call.body()
         if let earlier = try await call.earlierReply(body: body) { return earlier }
+        _ = try await call.find(TemplateRecord.self)
         let wanted = try JSONCoding.value(TemplateChange.self, fromBody: body)
         var draft: TemplateDraft?
         if let content = wanted.content {
+            try call.caller.require(.read(.documents))
             guard wanted.version != nil else {
                 throw Problem.invalid("'version' is missing: give the version that 'content' is a change of.")
             }
-            _ = try await call.find(TemplateRecord.self)
             draft = try await TemplateDraft(
                 TemplateContent(checking: content),
                 account: call.caller.accountId,
@@ -258,8 +262,7 @@ package struct TemplateRoutes: Sendable {
     }
 
     @Sendable private func archive(_ call: APICall) async throws -> Response {
-        let body = try await call.body()
-        try EmptyBody.check(body)
+        let body = try await call.emptyBody()
         return try await save(body, call, .templateArchived) { template, database in
             template.archived = template.archived ?? api.now
             try template.update(in: database)
@@ -267,8 +270,7 @@ package struct TemplateRoutes: Sendable {
     }
 
     @Sendable private func restore(_ call: APICall) async throws -> Response {
-        let body = try await call.body()
-        try EmptyBody.check(body)
+        let body = try await call.emptyBody()
         return try await save(body, call) { template, database in
             template.archived = nil
             try template.update(in: database)
@@ -315,9 +317,9 @@ package struct TemplateRoutes: Sendable {
     @Sendable private func replace(_ call: APICall) async throws -> Response {
         let body = try await call.body()
         if let earlier = try await call.earlierReply(body: body) { return earlier }
+        let (template, content) = try await current(call)
         let wanted = try JSONCoding.value(Replacement.self, fromBody: body)
         let account = call.caller.accountId
-        let (template, content) = try await current(call)
         try template.requireVersion(wanted.version)
         let replacement = try await DocumentReplacement(
             content,
@@ -346,11 +348,11 @@ package struct TemplateRoutes: Sendable {
     @Sendable private func putBlock(_ call: APICall) async throws -> Response {
         let body = try await call.body()
         if let earlier = try await call.earlierReply(body: body) { return earlier }
+        let (template, before) = try await current(call)
         let wanted = try JSONCoding.value(BlockPlace.self, fromBody: body)
         let block = try await api.store.read {
             try BlockRecord.find(wanted.block, of: call.caller.accountId, in: $0)
         }
-        let (template, before) = try await current(call)
         try template.requireVersion(wanted.version)
         var content = before
         try content.add(try block.fields, at: wanted)

@@ -2,7 +2,7 @@ internal import HTTPTypes
 internal import SignetCapture
 internal import SignetServiceFoundation
 
-/// Who has the roles of a template in one request, and what else differs from the template.
+/// The people who have the roles of a template in one request, and the other differences from the template.
 struct TemplateUse: Decodable, Sendable {
     /// A person for a role; members that are not given are the role's.
     struct Person: Codable, Hashable, Sendable {
@@ -80,14 +80,6 @@ extension TemplateContent {
                 "'values' names \(unknown.quoted), which is no field of the template: its fields are \(fields.quoted)."
             ).with("fields", unknown)
         }
-    }
-}
-
-extension [String] {
-    /// The texts in quotation marks with commas; of many and long ones, the beginning.
-    fileprivate var quoted: String {
-        let shown = prefix(20).map { "'\($0.prefixed(to: 80))'" }
-        return (count > 20 ? shown + ["…"] : shown).joined(separator: ", ")
     }
 }
 

@@ -45,9 +45,20 @@ extension TemplateVersionRecord {
     /// - Throws: ``Problem`` where there is none.
     static func find(_ version: Int, of template: TemplateRecord, in database: Database) throws -> TemplateVersionRecord
     {
-        let found = try first("WHERE templateId = ? AND version = ?", [template.id, version], in: database)
-        guard let found else { throw Problem.notFound("version of the template") }
+        try find(TemplateMark(id: template.id, version: version), in: database)
+    }
+
+    /// The version that something names.
+    ///
+    /// - Throws: ``Problem`` where there is none.
+    static func find(_ mark: TemplateMark, in database: Database) throws -> TemplateVersionRecord {
+        guard let found = try found(mark, in: database) else { throw Problem.notFound("version of the template") }
         return found
+    }
+
+    /// The version that something names; `nil` where there is none.
+    static func found(_ mark: TemplateMark, in database: Database) throws -> TemplateVersionRecord? {
+        try first("WHERE templateId = ? AND version = ?", [mark.id, mark.version], in: database)
     }
 
     /// The versions of a template before one, the last first.

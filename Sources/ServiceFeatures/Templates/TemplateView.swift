@@ -46,7 +46,7 @@ struct TemplateView: Encodable, Sendable {
         self.content = isWhole ? content.request : nil
     }
 
-    /// What belongs to templates, by the templates, and their documents.
+    /// The contents and uses of templates, by the templates, and their documents.
     private struct Parts {
         let contents: [String: TemplateContent]
         let documents: [String: Document]
@@ -61,12 +61,7 @@ struct TemplateView: Encodable, Sendable {
 
     /// The documents with these identifiers.
     static func documents(_ ids: [String], in database: Database) throws -> [String: Document] {
-        let found = try DocumentRecord.all(
-            "WHERE \(DocumentRecord.isOne(of: ids, "id"))",
-            StatementArguments(ids),
-            in: database
-        )
-        let documents = try found.map {
+        let documents = try DocumentRecord.all(withAny: ids, in: database).map {
             let description = try JSONCoding.value(DocumentDescription.self, from: $0.description)
             return Document(id: $0.id, name: $0.name, pages: description.pages.count)
         }

@@ -1,4 +1,5 @@
 internal import HTTPTypes
+
 /// The caller: the account that it acts for, and the scopes that it has.
 package struct Caller: Sendable {
     package let accountId: String

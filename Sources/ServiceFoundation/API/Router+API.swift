@@ -10,7 +10,18 @@ extension RouterMethods where Context == ServiceRequestContext {
         _ api: APIServices,
         _ work: @escaping @Sendable (APICall) async throws -> Response
     ) {
-        self.api(method, path, scope, api, query: [], work)
+        self.api(method, path, [scope], api, query: [], work)
+    }
+
+    /// Serves one operation of the API to callers whose key has all of the scopes; it takes no parameters in its query.
+    package func api(
+        _ method: HTTPRequest.Method,
+        _ path: RouterPath,
+        _ scopes: [Scope],
+        _ api: APIServices,
+        _ work: @escaping @Sendable (APICall) async throws -> Response
+    ) {
+        self.api(method, path, scopes, api, query: [], work)
     }
 
     /// Serves one operation of the API to callers whose key has the scope; the query has these parameters and no others.
@@ -22,9 +33,20 @@ extension RouterMethods where Context == ServiceRequestContext {
         query: [String],
         _ work: @escaping @Sendable (APICall) async throws -> Response
     ) {
+        self.api(method, path, [scope], api, query: query, work)
+    }
+
+    private func api(
+        _ method: HTTPRequest.Method,
+        _ path: RouterPath,
+        _ scopes: [Scope],
+        _ api: APIServices,
+        query: [String],
+        _ work: @escaping @Sendable (APICall) async throws -> Response
+    ) {
         on(path, method: method) { request, context in
             let caller = try await api.caller(of: request, context)
-            try caller.require(scope)
+            for scope in scopes { try caller.require(scope) }
             if let seconds = api.rates.take(caller.keyId) { throw Problem.tooMany(after: seconds) }
             let parameters = QueryParameters(request.uri.query)
             try parameters.requireOnly(query)

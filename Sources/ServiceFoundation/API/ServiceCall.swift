@@ -18,12 +18,34 @@ extension ServiceCall {
     /// A parameter of the query.
     package func query(_ name: String) -> String? { parameters[name] }
 
+    /// A parameter of the query that is one of some words; `nil` where it is left out.
+    ///
+    /// - Throws: ``Problem`` for another word.
+    package func query<Word: RawRepresentable<String> & CaseIterable>(
+        _ name: String,
+        _ words: Word.Type
+    ) throws(Problem) -> Word? {
+        guard let text = query(name) else { return nil }
+        guard let word = Word(rawValue: text) else {
+            let words = words.allCases.map(\.rawValue).joined(separator: ", ")
+            throw .invalid("'\(name)' must be one of \(words), not '\(text.prefixed(to: 80))'.")
+        }
+        return word
+    }
+
     /// The body, no larger than bodies are by default.
     package func body() async throws -> [UInt8] { try await body(api.limits.body) }
 
     /// The body.
     package func body(_ limit: ServiceLimits.Body) async throws -> [UInt8] {
         try await BodyReader.bytes(of: request, on: context.eventLoop, limit: limit, seconds: api.limits.bodySeconds)
+    }
+
+    /// The body of a call that takes none.
+    package func emptyBody() async throws -> [UInt8] {
+        let body = try await body()
+        try EmptyBody.check(body)
+        return body
     }
 
     /// The body as JSON.

@@ -28,9 +28,11 @@ package struct CalendarDuration: Hashable, Sendable {
     /// A duration of that many seconds.
     package init(seconds: Int) { (months, self.seconds) = (0, seconds) }
 
-    /// As it is written: in months and seconds.
+    /// The duration in months, days and the seconds that are left, as `P30D` or `P1DT43200S`.
     package var text: String {
-        months == 0 ? "PT\(seconds)S" : seconds == 0 ? "P\(months)M" : "P\(months)MT\(seconds)S"
+        let (days, rest) = seconds.quotientAndRemainder(dividingBy: 86_400)
+        let front = (months == 0 ? "" : "\(months)M") + (days == 0 ? "" : "\(days)D")
+        return "P" + front + (rest != 0 || front.isEmpty ? "T\(rest)S" : "")
     }
 
     /// The beginning of the duration that ends at a moment; `nil` beyond the calendar.

@@ -1,5 +1,5 @@
 extension Schema {
-    /// What lists of requests are ordered and searched by: labels, saved searches, and changes of many requests at once.
+    /// The tables for lists of requests: labels, saved searches, and changes of many requests at once.
     static let lists = """
         CREATE TABLE label (
             id TEXT PRIMARY KEY, accountId TEXT NOT NULL REFERENCES account (id), name TEXT NOT NULL, color TEXT NOT NULL,

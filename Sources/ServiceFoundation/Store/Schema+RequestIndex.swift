@@ -1,7 +1,7 @@
 extension Schema {
     /// The search texts of requests by their trigrams, for `requestIndex`, and the requests by its numbers.
     ///
-    /// SQLite has them in a table of FTS5, which keeps no text of its own, and triggers that follow the requests. PostgreSQL has an index of
+    /// SQLite has them in a table of FTS5, which keeps no text itself, and triggers that follow the requests. PostgreSQL has an index of
     /// `pg_trgm` in the place of all of it (``PostgreSQLSchema``).
     static let requestIndex = [
         // Searches find the names of documents too.
@@ -47,7 +47,7 @@ extension Schema {
             SELECT 'delete', number, OLD.search || '  ' FROM requestIndexRow WHERE requestId = OLD.id;
         """
 
-    /// What lists of requests are filtered and ordered by, for those that are archived and for the others.
+    /// The indexes by which lists of requests are filtered and ordered, for those that are archived and for the others.
     static let requestLists = """
         CREATE INDEX requestListed ON request (accountId, created, id) WHERE archived IS NULL;
         CREATE INDEX requestListedInState ON request (accountId, state, created, id) WHERE archived IS NULL;

@@ -73,6 +73,11 @@ extension StoredRecord {
         try first("WHERE id = ?", [id], in: database)
     }
 
+    /// The records with these identifiers, of any owner.
+    package static func all(withAny identifiers: [String], in database: Database) throws -> [Self] {
+        try all("WHERE \(isOne(of: identifiers, "id"))", StatementArguments(identifiers), in: database)
+    }
+
     /// How many records fulfil a condition.
     package static func count(
         where condition: String,

@@ -36,7 +36,7 @@ package final class FieldText {
     package enum Fitted: Sendable {
         /// Artwork as large as the field.
         case whole(Signature)
-        /// The text is too long: so many letters from its beginning fit.
+        /// The text is too long; this number of letters from its beginning fits.
         case tooLong(fitting: Int)
     }
 

@@ -29,7 +29,7 @@ struct CachedAppearance: Sendable {
         image = nil
     }
 
-    /// What is drawn, with the artwork's text as invisible text after it.
+    /// The drawing, with the artwork's text as invisible text after it.
     private static func content(_ drawing: [UInt8], with artwork: Artwork) -> (StreamParts, GlyphlessFonts) {
         var fonts = GlyphlessFonts()
         guard !artwork.words.isEmpty else { return (encoded(drawing), fonts) }

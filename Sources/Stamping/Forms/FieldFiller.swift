@@ -11,6 +11,7 @@ struct FieldFiller {
     private let form: Form
     private let places: FieldPlaces
     private var appearance: FieldAppearance
+    private var redrawnFonts: RedrawnFonts?
     /// The fields whose text is partly hidden.
     private var cutOff: [String] = []
     private var hasScripts = false
@@ -38,6 +39,7 @@ struct FieldFiller {
             standards: standards,
             lettering: lettering
         )
+        redrawnFonts = try RedrawnFonts(form.dictionary, of: document, rules: rules, standards: standards)
     }
 
     /// Notes on the filled fields for the user.
@@ -74,6 +76,7 @@ struct FieldFiller {
         }
         appearance.finish(in: &update)
         try StampingError.fromDocument { () throws(PDFError) in
+            try redrawnFonts?.finish(in: &update)
             if case .hybrid = rules.xfa { try removeXFA(in: &update) }
             if let order = try document.value("CO", of: form.dictionary)?.array, !order.isEmpty { hasScripts = true }
         }
@@ -161,7 +164,7 @@ struct FieldFiller {
             for widget in try widgets(of: field) {
                 let isCutOff = try appearance.show(text, as: rules.form, in: widget, of: field, update: &update)
                 if isCutOff, !cutOff.contains(field.name) { cutOff.append(field.name) }
-                try noteScripts(of: widget.dictionary)
+                try note(widget, of: field, in: &update)
             }
         }
         return text
@@ -198,7 +201,7 @@ struct FieldFiller {
                 } else {
                     first = try appearance.show(choice, from: top, in: widget, of: field, update: &update)
                 }
-                try noteScripts(of: widget.dictionary)
+                try note(widget, of: field, in: &update)
             }
             if first != top { entries.append(("TI", .integer(first))) }
             try set(entries, on: field, in: &update)
@@ -235,7 +238,7 @@ struct FieldFiller {
                 }
                 let state = isOn ? choice.state : ButtonStates.off
                 if widget.dictionary["AS"]?.name != state { update.change(widget.object, "AS", to: .name(state)) }
-                try noteScripts(of: widget.dictionary)
+                try note(widget, of: field, in: &update)
             }
         }
         return choice.state == ButtonStates.off ? "Off" : ButtonStates.Button.text(choice.state)
@@ -270,6 +273,18 @@ struct FieldFiller {
                 else { continue }
                 update.change(kid, key, to: nil)
             }
+        }
+    }
+
+    /// Notes what follows for a widget when its field was filled.
+    private mutating func note(
+        _ widget: FieldWidget,
+        of field: FormField,
+        in update: inout IncrementalUpdate
+    ) throws(StampingError) {
+        try noteScripts(of: widget.dictionary)
+        try StampingError.fromDocument { () throws(PDFError) in
+            try redrawnFonts?.note(widget, of: field, in: &update)
         }
     }
 

@@ -35,9 +35,14 @@ struct FieldStyle {
         let appearance = DefaultAppearance(try entry("DA")?.string ?? [])
         font = try fonts.font(appearance.font)
         size = appearance.size > 0 && appearance.size <= Self.largest ? appearance.size : nil
-        let operators = [1: "g", 3: "rg", 4: "k"][appearance.color.count] ?? "g"
-        color = (appearance.color.map { ObjectWriter.decimal($0, places: 4) } + [operators]).joined(separator: " ")
+        color = Self.operators(of: appearance)
         alignment = try entry("Q")?.integer.flatMap(Alignment.init) ?? .left
+    }
+
+    /// The operators of the color of a default appearance.
+    static func operators(of appearance: DefaultAppearance) -> String {
+        let operators = [1: "g", 3: "rg", 4: "k"][appearance.color.count] ?? "g"
+        return (appearance.color.map { ObjectWriter.decimal($0, places: 4) } + [operators]).joined(separator: " ")
     }
 
     /// Where a line begins in a part of a field.

@@ -2,7 +2,7 @@ internal import SignetGraphics
 package import SignetPDF
 package import SignetViewing
 
-/// What a document offers to those who fill it in.
+/// The fields and tags that a document offers to those who fill it in.
 package struct DocumentOffers {
     package let fields: [OfferedField]
     package let tags: [OfferedTag]
@@ -38,8 +38,8 @@ extension DocumentStamper {
 
 /// Finds what a document offers.
 struct FieldOfferFinder {
-    private let resolver: PlacementResolver
-    private let pages: [Page]
+    let resolver: PlacementResolver
+    let pages: [Page]
     private let start = ContinuousClock.now
     /// Whether a limit ended a search.
     private var isCutShort = false
@@ -71,9 +71,10 @@ struct FieldOfferFinder {
         let rules = try StampingError.fromDocument { () throws(PDFError) in try DocumentRules(resolver.document) }
         var fields: [OfferedField] = []
         if rules.xfa != .dynamic {
-            fields = try StampingError.fromDocument { () throws(PDFError) in
+            let offered = try StampingError.fromDocument { () throws(PDFError) in
                 try FormOffers.offers(of: resolver.document, resolver.fields, names: &names)
             }
+            fields = try labeled(offered)
         }
         let tags = try self.tags()
         let tagged = tags.filter { $0.tag != nil }

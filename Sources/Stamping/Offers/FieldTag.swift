@@ -1,6 +1,6 @@
 internal import SignetGraphics
 
-/// A tag in the text of a page that stands for a field.
+/// A tag in the text of a page that describes a field.
 ///
 /// Known are the forms of DocuSeal (`{{Name;type=date;role=Buyer}}`) and Documenso (`{{date, r1, required=true}}`); with the first one
 /// every kind can be written, also as its name alone: `{{signature;role=Buyer}}`.

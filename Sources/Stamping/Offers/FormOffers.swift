@@ -43,7 +43,6 @@ struct FormOffers {
         return sorted.map { offer in
             var offer = offer
             offer.name = names.name(like: offer.name, offer.kind)
-            if offer.label.isEmpty { offer.label = offer.name }
             return offer
         }
     }
@@ -131,14 +130,15 @@ struct FormOffers {
 
     // MARK: Words
 
-    /// The words for people: the alternate name (ISO 32000-2, table 226); empty for none.
+    /// The words for people: the alternate name (ISO 32000-2, table 226); empty for none, and for one that only repeats the name.
     private func label(of field: FormField) throws(PDFError) -> String {
         var entries: PDFDictionary? = field.dictionary
+        let names = [field.name, field.name.split(separator: ".").last.map(String.init)]
         for _ in 0..<2 {
             guard let dictionary = entries else { break }
             if let words = try document.value("TU", of: dictionary)?.string.map(TextString.decode) {
                 let label = words.asLabel(atMost: 200)
-                if !label.isEmpty { return label }
+                if !label.isEmpty, !names.contains(label) { return label }
             }
             entries = try document.value("Parent", of: dictionary)?.dictionary
         }

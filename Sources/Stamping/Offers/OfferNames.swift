@@ -32,6 +32,25 @@ struct OfferNames {
         return kept.split(separator: " ").joined(separator: " ")
     }
 
+    /// The last part of a name as words: `form.first_nameOf` as “First name Of”, and `Text46` as “Text 46”.
+    static func readable(_ name: String) -> String {
+        let part = name.split(separator: ".").last.map(String.init) ?? name
+        var words = ""
+        var letters = 0
+        for character in part {
+            let isNext =
+                character.isUppercase && words.last?.isLowercase == true || character.isNumber && letters >= wordLetters
+            if isNext { words.append(" ") }
+            words.append("_-".contains(character) ? " " : character)
+            letters = character.isLetter ? letters + 1 : 0
+        }
+        let plain = words.asLabel(atMost: longest)
+        return plain.contains(where: \.isLetter) ? plain.prefix(1).uppercased() + plain.dropFirst() : name
+    }
+
+    /// A number after so many letters is a word of its own.
+    private static let wordLetters = 3
+
     private static func cut(_ text: String, to count: Int) -> String {
         var cut = text
         while cut.unicodeScalars.count > count { cut.removeLast() }

@@ -1,6 +1,6 @@
 public import SignetGraphics
 
-/// A field that a document offers to those who fill it in: one of its own form fields, a tag in its text, or a line for a signature.
+/// A field that a document offers to those who fill it in: one of its form fields, a tag in its text, or a line for a signature.
 public struct OfferedField: Hashable, Sendable, Encodable {
     /// The evidence for a field.
     public enum Source: String, Hashable, Sendable, Encodable, CaseIterable {

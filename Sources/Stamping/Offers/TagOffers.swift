@@ -1,6 +1,6 @@
 internal import SignetGraphics
 
-/// The fields that tags stand for.
+/// The fields that tags describe.
 struct TagOffers {
     /// A tag in its place, which is in displayed points.
     struct Tag {

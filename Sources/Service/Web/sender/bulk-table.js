@@ -2,7 +2,7 @@ import { make } from "../kit/make.js";
 import { labelled, select } from "./pieces.js";
 
 /**
- * What a column is, as a value of a choice: `person/Buyer/name`, `field/rent`, `request/title`, or nothing.
+ * The meaning of a column, as a value of a choice: `person/Buyer/name`, `field/rent`, `request/title`, or nothing.
  *
  * @typedef {{column: string, person?: string, as?: string, field?: string, request?: string, decimal?: string, date?: string}} Column
  */
@@ -24,7 +24,7 @@ function valueOf({ person, as, field, request }) {
 }
 
 /**
- * What columns of a table may be, in words.
+ * The meanings that columns of a table may have, in words.
  *
  * @param {import("../shared/translate.js").Say} say @param {{content: any}} template
  * @returns {[string, string][]}

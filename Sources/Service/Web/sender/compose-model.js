@@ -369,7 +369,7 @@ export class ComposeModel extends PlacedFields {
 }
 
 /**
- * A role of a template in the place of a person: its name stands for theirs.
+ * A role of a template in the place of a person, with its name in the place of theirs.
  *
  * @param {any} signer
  */
@@ -378,10 +378,15 @@ const roleOf = (signer) => ({ ...signer, name: signer.part, email: "", fields: (
 /** The person who always has a role; null where it is asked each time. */
 const fixedOf = ({ name, email = "" }) => (name ? { name, email } : null);
 
-/** A time to sign in whole days; null for one that is not given in days or seconds. */
+/**
+ * A time to sign in whole days; null for a moment, and for a duration with months.
+ *
+ * @param {any} expires
+ */
 function daysOf(expires) {
-  const [, days, seconds] = /^P(\d+)D$|^PT(\d+)S$/.exec(String(expires ?? "")) ?? [];
-  const count = days ? Number(days) : Math.ceil((seconds ? Number(seconds) : Number(expires)) / 86_400);
+  const parts = /^P(?:(\d+)D)?(?:T(\d+)S)?$/.exec(String(expires ?? ""));
+  const seconds = parts ? Number(parts[1] ?? 0) * 86_400 + Number(parts[2] ?? 0) : Number(expires);
+  const count = Math.ceil(seconds / 86_400);
   return count >= 1 ? Math.min(count, 365) : null;
 }
 

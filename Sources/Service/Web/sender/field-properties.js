@@ -43,7 +43,7 @@ export class FieldProperties {
     this.toggle?.setAttribute("aria-expanded", String(isOpen));
   }
 
-  /** What decides which inputs there are. */
+  /** A key that differs where a field has other inputs. */
   keyOf(field) {
     return field && JSON.stringify([field.id, field.kind, Boolean(field.options?.some(({ frame }) => frame)), this.compose.document.id]);
   }
@@ -116,7 +116,7 @@ export class FieldProperties {
       make("p", { class: "signet-hint", text: say("props.units") })];
   }
 
-  /** What only some kinds have, each below its own heading. */
+  /** The properties that only some kinds have, each group below its heading. */
   sections(field) {
     const members = new Set(membersOf(field.kind));
     const context = { say: this.say, compose: this.compose, field, members, change: (values) => this.compose.updateField(field.id, values), fillers: this.fillers };

@@ -54,7 +54,7 @@ function numberInput(context, name, { isWhole }) {
 }
 
 /**
- * What can be chosen, one option a line.
+ * The options of a choice, one a line.
  *
  * @param {SectionContext} context
  */

@@ -9,7 +9,7 @@ const PAUSE = 400;
 const MOST_FAILURES = 20;
 
 /**
- * What is done with the chosen requests of a list: each act is a task of the service, whose progress is shown, and which reports what
+ * The acts on the chosen requests of a list: each is a task of the service, whose progress is shown, and which reports what
  * could not be done.
  */
 export class RequestActs {

@@ -22,7 +22,7 @@ export class RequestFilter {
     this.api = api;
     this.account = account;
     this.changed = changed;
-    /** What can be chosen is there. */
+    /** The choices are loaded. */
     this.loaded = () => {};
     /** The numbers of the tabs are there. */
     this.counted = () => {};
@@ -85,7 +85,7 @@ export class RequestFilter {
     this.timer = setTimeout(() => this.set({ q: this.search.value.trim() }), 200);
   }
 
-  /** What can be chosen is an extra: where it cannot be loaded, the list is without it. */
+  /** Loads the choices; the list works without those that cannot be loaded. */
   async load() {
     const [labels, templates, searches] = await Promise.allSettled([allLabels(this.api, this.say.language), this.api.list("templates", {}, 50), this.api.list("searches", {}, 100)]);
     if (labels.status === "fulfilled") this.labels = labels.value;
@@ -95,7 +95,7 @@ export class RequestFilter {
     this.loaded();
   }
 
-  /** Counts anew what the tabs say. */
+  /** Counts the requests of the tabs again. */
   async count() {
     const turn = (this.turn = (this.turn ?? 0) + 1);
     const { state: _, waiting, archived, ...rest } = this.finding;

@@ -63,7 +63,7 @@ function formulaInput({ say, compose, field, change, fillers }) {
 }
 
 /**
- * What is wrong with a formula, in words; empty where nothing is.
+ * The fault of a formula, in words; empty where it has none.
  *
  * @param {string} formula @param {(string|undefined)[]} names of the fields @param {import("../shared/translate.js").Say} say
  */

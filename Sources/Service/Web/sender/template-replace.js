@@ -4,7 +4,7 @@ import { make } from "../kit/make.js";
 import { idempotencyKey, reasonOf } from "../shared/requests.js";
 import { labelled, select } from "./pieces.js";
 
-/** What may become of a field. */
+/** The outcomes for a field. */
 const OUTCOMES = ["lost", "moved", "kept"];
 
 /**

@@ -103,7 +103,7 @@ export class TemplateUsePage {
       this.element.querySelector("h1").focus();
       this.live.say(this.element.querySelector("h1").textContent);
     } catch (error) {
-      // What is sent now is another request than the one that was refused.
+      // The next request is another one than the one that was refused.
       this.key = idempotencyKey();
       this.fault.textContent = reasonOf(error, say);
     }

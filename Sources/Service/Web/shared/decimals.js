@@ -141,7 +141,7 @@ export function quotientOf(left, right) {
 }
 
 /**
- * The number with so many digits after the point, halves away from zero; before the point where it is negative.
+ * The number rounded to a count of digits after the point, or before it where the count is negative; halves go away from zero.
  *
  * @param {Decimal} number
  * @param {number} places

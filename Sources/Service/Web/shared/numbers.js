@@ -13,7 +13,7 @@ const CANONICAL = /^-?(0|[1-9]\d{0,37})(\.\d{1,37})?$/;
 export const isNumber = (text) => CANONICAL.test(text);
 
 /**
- * What separates the fraction where a language is read.
+ * The sign before the fraction in a language.
  *
  * @param {string} locale
  */

@@ -24,7 +24,7 @@ export class FieldNote {
   }
 }
 
-/** What can be chosen, in words. */
+/** The number of options that can be chosen, in words. */
 export function rangeOf({ kind, least, most }, say) {
   if (kind !== "choices" || (!least && !most)) return null;
   if (least === most) return say("fault.chosen.exactly", { count: Number(least) });

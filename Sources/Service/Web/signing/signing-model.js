@@ -18,9 +18,10 @@ export class SigningModel extends EventTarget {
   /** @param {Object} state the answer of `GET state` @param {{rightToLeft?: boolean, locale?: string}} options */
   constructor(state, { rightToLeft = false, locale = "en" } = {}) {
     super();
-    this.state = state;
+    // What is hidden now has its value as soon as it is shown.
+    this.state = { ...state, fields: state.fields.map((field) => ({ ...field, value: field.value ?? field.initial })) };
     this.locale = locale;
-    this.fields = [...state.fields].sort((a, b) => inReadingOrder(a, b, rightToLeft));
+    this.fields = [...this.state.fields].sort((a, b) => inReadingOrder(a, b, rightToLeft));
     /** All fields of this person, also those that are not shown or have nothing to fill in. */
     this.own = this.fields.filter((field) => field.mine);
     /** @type {Map<string, Object>} */

@@ -6,10 +6,10 @@ import { partOf } from "./signing-model.js";
 /** The letters in which texts are stamped, as the page has them. */
 const LETTERS = '"Helvetica Neue", Arial, "Liberation Sans", "Noto Sans", sans-serif';
 
-/** What is wrong with values, in words: as far as the page knows it, and where the service has refused one. */
+/** The faults of values, in words: those that the page finds, and those for which the service has refused one. */
 export class ValueJudge {
   /**
-   * The sentences with which the service refused values, by the fields' identifiers; each stands until its value changes.
+   * The sentences with which the service refused values, by the fields' identifiers; each stays until its value changes.
    *
    * @type {Map<string, string>}
    */
@@ -28,7 +28,7 @@ export class ValueJudge {
   }
 
   /**
-   * What is wrong with a value of a field, and what may be. `isFinal`: typing on does not mend it.
+   * The fault of a value of a field. `isFinal`: typing on does not mend it.
    *
    * @param {any} field @param {Object|null} [value] else its present one
    * @returns {{fault: string|null, advice: string|null, isFinal: boolean}}

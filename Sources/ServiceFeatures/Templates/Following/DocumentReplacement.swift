@@ -16,13 +16,13 @@ struct DocumentReplacement: Sendable {
         let name: String?
         let kind: FieldRecord.Kind
         let label: String
-        /// Where it was; `nil` for a field by the text that it stands at.
+        /// Where it was; `nil` for a field that is placed by a text.
         let from: Place?
         /// Where it is; `nil` for one that is lost.
         let to: Place?
     }
 
-    /// What becomes of the fields whose text is not there.
+    /// The treatment of fields whose text is not there.
     enum Lost: String, Codable, Sendable, CaseIterable {
         case remove
         /// They stay in the same place of the page.
@@ -163,7 +163,7 @@ private struct FormPlaces {
 
     func isIn(_ field: NewRequest.NewField) -> Bool { field.form.map { places[$0] != nil } ?? false }
 
-    /// The place of a field that fills a form field; `nil` for others, and for those whose options have places of their own.
+    /// The place of a field that fills a form field; `nil` for others, and for those whose options have places.
     func place(of field: NewRequest.NewField) -> FieldFollower.Place? {
         guard (field.options ?? []).allSatisfy({ $0.frame == nil }) else { return nil }
         return field.form.flatMap { places[$0] }
@@ -179,7 +179,7 @@ extension Rectangle {
 }
 
 extension NewRequest.NewField {
-    /// Its place, those of its options and those of its copies; none for a field by the text that it stands at.
+    /// Its place, those of its options and those of its copies; none for a field that is placed by a text.
     fileprivate var places: [FieldFollower.Place] {
         guard at == nil, let page, let frame = frame.flatMap(Rectangle.init(numbers:)) else { return [] }
         let own = FieldFollower.Place(page: page, frame: frame)

@@ -5,7 +5,7 @@ internal import SignetSigning
 /// Finds where the text around fields of a document is in another one.
 ///
 /// A field has moved with its text where the texts near it are as far from each other in the other document, clearly more of them than
-/// anywhere else, and where that place is not more like the surroundings of another place in the first document. Otherwise it is lost:
+/// anywhere else, and where that place is not more like another place in the first document. Otherwise it is lost:
 /// a field is never moved to a place that only may be right.
 struct FieldFollower: Sendable {
     /// A part of a page.
@@ -14,7 +14,7 @@ struct FieldFollower: Sendable {
         var frame: Rectangle
     }
 
-    /// What became of a field.
+    /// The outcome for a field.
     enum Outcome: Hashable, Sendable {
         /// Its text is where it was.
         case kept
@@ -45,11 +45,11 @@ struct FieldFollower: Sendable {
     private static let leastShare = 0.4
     /// The lead that the best place has over every other, as a share.
     private static let leastLead = 0.12
-    /// The share of its own paragraph, with the label, that must be at its new place, and of the paragraph there that was at its old one.
+    /// The share of its paragraph, with the label, that must be at its new place, and of the paragraph there that was at its old one.
     private static let leastOwnShare = 0.6
     /// The letters that must be at both places: a short label alone says too little.
     private static let leastLetters = 12
-    /// What became of fields, in their order.
+    /// The outcomes for fields, in their order.
     ///
     /// Fields that were apart are not moved onto each other: then all of them are lost.
     ///
@@ -120,7 +120,7 @@ struct FieldFollower: Sendable {
             && Double(moved.count(where: \.isOwn)) >= leastOwnShare * Double(own.count)
     }
 
-    /// Whether a new place is like the field's own surroundings, and clearly less like any other place of the first document.
+    /// Whether the texts around a new place are like those around the field, and clearly less like any other place of the first document.
     private func isOwn(_ target: Place, of place: Place, _ shift: Shift) -> Bool {
         let around = new.texts(near: target)
         let total = around.reduce(0) { $0 + $1.weight }

@@ -67,7 +67,7 @@ struct TextIndex: Sendable {
         return finds.count <= Self.mostFinds ? finds : []
     }
 
-    /// The texts near a place: those of its own paragraph first, then the nearest.
+    /// The texts near a place: those of its paragraph first, then the nearest.
     func texts(near place: FieldFollower.Place) -> [Near] {
         var near = (pages[place.page] ?? []).compactMap { text -> Near? in
             let distance = place.frame.distance(to: text.box)
