@@ -77,6 +77,6 @@ import Testing
         let texts = try queue.reading { database in
             try String.fetchAll(database, sql: "SELECT search FROM document UNION ALL SELECT search FROM request")
         }
-        #expect(texts == ["strasse.pdf", "lease lukasz l@example.org"])
+        #expect(texts == ["strasse.pdf", "lease lukasz l@example.org strasse.pdf"])
     }
 }
