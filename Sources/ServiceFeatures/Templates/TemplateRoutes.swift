@@ -124,7 +124,7 @@ package struct TemplateRoutes: Sendable {
                 )
             }
         case (nil, let content?):
-            // Whoever is sent a request of it sees its documents.
+            // The people who are sent a request of it see its documents.
             try call.caller.require(.read(.documents))
             return try TemplateContent(checking: content)
         default:
