@@ -21,6 +21,7 @@ final class RowEncoder: Encoder {
     func unkeyedContainer() -> any UnkeyedEncodingContainer { Self.unsupported() }
     func singleValueContainer() -> any SingleValueEncodingContainer { Self.unsupported() }
 
+    /// Ends the program: whether a record has such a property depends on its type alone, whatever it was read from.
     private static func unsupported() -> Never {
         preconditionFailure("a property of a record is no value of a column")
     }
