@@ -40,3 +40,11 @@ def draw_with_finger(page, pad):
             session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
         session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     session.detach()
+
+
+def enter_key(page, key):
+    """Signs in at the sender's page, and waits until the page behind it is shown: what is done before that is lost."""
+    field = page.locator("input[name=key]")
+    field.fill(key)
+    page.keyboard.press("Enter")
+    field.wait_for(state="detached")

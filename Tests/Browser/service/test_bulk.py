@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from ..access import violations
 from .conftest import DESKTOP, PHONE, shot
+from .hands import enter_key
 
 FIELDS = [
     {"kind": "signature", "page": 2, "frame": [125, 598, 150, 50]},
@@ -26,8 +27,7 @@ def table(count, date="{}.12.2026"):
 def signed_in(service, open_page, path, device=DESKTOP, **options):
     # Before the session is made, the service says that there is none.
     page = open_page(f"{service.address}/#/{path}", device=device, expects_errors=True, **options)
-    page.locator("input[name=key]").fill(service.key)
-    page.keyboard.press("Enter")
+    enter_key(page, service.key)
     return page
 
 

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 from waits import SECONDS
 
 from .conftest import PHONE
+from .hands import enter_key
 
 SIGNER = {"name": "Jane Doe", "email": "jane@example.org", "fields": [{"kind": "text", "page": 1, "frame": [72, 100, 150, 20]}]}
 OTHER = {"name": "Łukasz Nowak", "fields": [{"kind": "text", "page": 1, "frame": [72, 160, 150, 20]}]}
@@ -13,8 +14,7 @@ OTHER = {"name": "Łukasz Nowak", "fields": [{"kind": "text", "page": 1, "frame"
 def entered(service, open_page, route):
     """The sender's page of a route, signed in."""
     page = open_page(f"{service.address}/#/{route}", expects_errors=True)
-    page.locator("input[name=key]").fill(service.key)
-    page.keyboard.press("Enter")
+    enter_key(page, service.key)
     return page
 
 

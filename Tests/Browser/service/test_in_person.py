@@ -8,7 +8,7 @@ from Service import sheets
 
 from ..access import violations
 from .conftest import DESKTOP, PHONE, shot
-from .hands import draw_with_mouse
+from .hands import draw_with_mouse, enter_key
 from .test_signing import finish
 
 PIN = "471108"
@@ -43,9 +43,7 @@ COMPLETED = """() => {
 
 def signed_in(service, open_page, path, **options):
     page = open_page(service.address, expects_errors=True, **options)
-    page.locator("input[name=key]").fill(service.key)
-    page.keyboard.press("Enter")
-    page.locator("input[name=key]").wait_for(state="detached")
+    enter_key(page, service.key)
     page.goto(f"{service.address}/#/{path}")
     return page
 

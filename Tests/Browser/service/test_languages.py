@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from texts import LANGUAGES, MIRRORED, area, texts
 
 from .conftest import ROOT, shot
+from .hands import enter_key
 
 SMALL = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 # The others only in `make test-long`: one with long words, one from right to left.
@@ -124,8 +125,7 @@ def test_a_certificate_is_drawn_in_the_language(service, language):
 
 def test_the_settings_say_which_languages_nobody_has_read(service, open_page):
     page = open_page(service.address, expects_errors=True)
-    page.locator("input[name=key]").fill(service.key)
-    page.keyboard.press("Enter")
+    enter_key(page, service.key)
     page.get_by_text("Requests").first.wait_for()
     page.goto(f"{service.address}/#/settings")
     panel = page.get_by_role("region", name="Languages")

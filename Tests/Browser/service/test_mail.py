@@ -7,6 +7,7 @@ from Service.mailbox import Mailbox
 from waits import SECONDS
 
 from .conftest import Running, shot
+from .hands import enter_key
 
 FIELD = {"kind": "signature", "page": 2, "frame": [125, 598, 150, 50]}
 
@@ -30,8 +31,7 @@ def mailing(mailbox):
 def sender(mailing, open_page):
     """The sender's pages, signed in."""
     page = open_page(mailing.address, expects_errors=True)
-    page.locator("input[name=key]").fill(mailing.key)
-    page.keyboard.press("Enter")
+    enter_key(page, mailing.key)
     expect(page.get_by_role("heading", name="Requests", exact=True)).to_be_visible()
     return page
 

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from ..access import violations
 from .conftest import DESKTOP, PHONE, shot
+from .hands import enter_key
 
 LINES = [
     "Name: {{Full Name;role=Buyer}}", "{{Buyer Signature;type=signature;role=Buyer;width=160;height=40}}",
@@ -24,8 +25,7 @@ def tagged():
 @pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_fields_of_tags_are_added_for_their_people_with_one_press_and_taken_back_with_another(service, open_page, device):
     page = open_page(service.address, device=device, expects_errors=True)
-    page.locator("input[name=key]").fill(service.key)
-    page.keyboard.press("Enter")
+    enter_key(page, service.key)
     page.get_by_role("heading", name="Requests", exact=True).wait_for()
     page.goto(f"{service.address}/#/new")
     page.set_input_files("input[type=file]", {"name": "deed.pdf", "mimeType": "application/pdf", "buffer": tagged()})

@@ -8,6 +8,7 @@ from Service.mailbox import Mailbox
 
 from ..access import violations
 from .conftest import DESKTOP, PHONE, Running, shot
+from .hands import enter_key
 
 
 @pytest.fixture(scope="module")
@@ -85,8 +86,7 @@ def test_a_stranger_begins_without_scripts(mailing, template, open_page):
 
 def test_the_sender_makes_a_link_and_answers_those_who_wait(mailing, mailbox, template, open_page):
     page = open_page(f"{mailing.address}/#/public-links/new?template={template['id']}", expects_errors=True)
-    page.locator("input[name=key]").fill(mailing.key)
-    page.keyboard.press("Enter")
+    enter_key(page, mailing.key)
     page.goto(f"{mailing.address}/#/public-links/new?template={template['id']}")
     page.get_by_label("Name that they read").fill("Summer camp")
     page.get_by_label("I look at each person").check()
@@ -131,8 +131,7 @@ def test_the_sender_makes_a_link_and_answers_those_who_wait(mailing, mailbox, te
 def test_a_sheet_for_a_notice_has_the_code_and_the_address(mailing, template, open_page):
     made = link(mailing, template)
     page = open_page(f"{mailing.address}/#/public-links/{made['id']}", expects_errors=True)
-    page.locator("input[name=key]").fill(mailing.key)
-    page.keyboard.press("Enter")
+    enter_key(page, mailing.key)
     page.goto(f"{mailing.address}/#/public-links/{made['id']}")
     page.evaluate("window.print = () => {}")
     page.get_by_role("button", name="Print a sheet").click()

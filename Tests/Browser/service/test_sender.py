@@ -5,6 +5,7 @@ import time
 from playwright.sync_api import expect
 
 from .conftest import PHONE, ROOT, Running, shot
+from .hands import enter_key
 
 
 def test_the_link_of_the_first_start_signs_in_once(open_page):
@@ -34,8 +35,7 @@ def test_the_sender_sees_requests_and_their_states(service, open_page):
     request = service.request({"name": "Jane Doe", "fields": [{"kind": "signature", "page": 2, "frame": [125, 598, 150, 50]}]})
     for device, name in [({}, "desktop"), (PHONE, "phone")]:
         page = open_page(service.address, device=device or {"viewport": {"width": 1280, "height": 800}}, expects_errors=True)
-        page.locator("input[name=key]").fill(service.key)
-        page.keyboard.press("Enter")
+        enter_key(page, service.key)
         page.get_by_text("Service agreement").first.wait_for()
         shot(page, f"sender-requests-{name}")
         page.goto(f"{service.address}/#/requests/{request['id']}")

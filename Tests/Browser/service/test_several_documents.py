@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from ..access import violations
 from .conftest import DESKTOP, PHONE, ROOT, shot
+from .hands import enter_key
 
 PDF = ROOT / "docs/examples/contract.pdf"
 
@@ -15,8 +16,7 @@ def file(name):
 
 def signed_in(open_page, service, device):
     page = open_page(service.address, device=device, expects_errors=True)
-    page.locator("input[name=key]").fill(service.key)
-    page.keyboard.press("Enter")
+    enter_key(page, service.key)
     page.locator("h1").wait_for()
     return page
 

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import DESKTOP, PHONE, ROOT, shot
+from .hands import enter_key
 
 FRAME = [125, 598, 150, 50]
 #: Counts what is pressed with the pointer, by the page itself.
@@ -13,8 +14,7 @@ COUNTER = "window.presses = 0; addEventListener('click', () => { window.presses 
 def entered(service, open_page, device=DESKTOP, **options):
     """The sender's page, signed in."""
     page = open_page(service.address, device=device, expects_errors=True, **options)
-    page.locator("input[name=key]").fill(service.key)
-    page.keyboard.press("Enter")
+    enter_key(page, service.key)
     expect(page.get_by_role("heading", name="Requests", exact=True)).to_be_visible()
     return page
 
