@@ -47,17 +47,17 @@ def test_an_earlier_digital_signature_is_told_when_the_document_comes_and_refuse
     assert "refusal" not in running.document()
     field = {"kind": "signature", "at": 'text:"nowhere"'}
     answer = running.api("POST", "requests", json={"document": made["id"], "signers": [{"name": "A", "fields": [field]}]})
-    assert (answer.status_code, answer.json()["code"], answer.json()["detail"]) == (409, "refused", made["refusal"])
+    assert (answer.status_code, answer.json()["code"], answer.json()["detail"]) == (409, "refused", made["requestRefusal"])
 
 
 def test_a_refusal_is_told_in_the_language_that_the_caller_reads(running):
     document = signed(form())
     german = {"Accept-Language": "de-DE,de;q=0.9,en;q=0.5"}
     made = running.document(document, "signed.pdf")
-    told = running.api("GET", f"documents/{made['id']}", headers=german).json()["refusal"]
+    told = running.api("GET", f"documents/{made['id']}", headers=german).json()["requestRefusal"]
     assert told.startswith("Das Dokument ist digital signiert (Feld »Earlier«)")
     asked = {"document": made["id"], "signers": [{"name": "A", "fields": [{"kind": "signature", "page": 1, "frame": [9, 9, 90, 30]}]}]}
-    for headers, sentence in ((german, told), ({}, made["refusal"])):
+    for headers, sentence in ((german, told), ({}, made["requestRefusal"])):
         problem = running.api("POST", "requests", json=asked, headers=headers).json()
         assert (problem["code"], problem["detail"]) == ("refused", sentence)
     encrypted_one = running.api("POST", "documents", data=encrypted("user"), headers=german).json()

@@ -277,8 +277,9 @@ export class SigningPage {
       count: Object.keys(values).length, empty: empty.map((field) => nameOf(field, this.say)), complete,
     });
     const outcome = await dialog.answer;
-    this.isSending = false;
+    // It stays so where this has ended the page: what is heard of the request meanwhile would show the end twice.
     if (outcome?.answer) return this.signed(outcome.answer);
+    this.isSending = false;
     if (outcome?.problem) return this.refused(outcome.problem);
     return undefined;
   }
@@ -342,8 +343,10 @@ export class SigningPage {
     };
     const { state } = this.model;
     const answer = await askDecline({ say: this.say, refusal: refusalOf(state), sender: state.request.sender, decline });
-    this.isSending = false;
-    if (!answer) return;
+    if (!answer) {
+      this.isSending = false;
+      return;
+    }
     await this.drafts.end();
     this.ended({ ...state, signer: { ...state.signer, state: "declined" }, request: { ...state.request, ...answer.request } });
   }
