@@ -115,10 +115,11 @@ function showClosing(closing, state, { isAsked = false, note = null } = {}) {
     documentURL: api.documentURL, refresh: () => load(), note: note && state.signer.state === "signed" ? say(note) : null,
   });
   const isNew = !root.querySelector(".calm");
+  const hadFocus = root.querySelector("h1") === document.activeElement;
   root.replaceChildren(made);
   if (isNew) scrollTo(0, 0);
   document.title = state.request.title;
-  if (isNew || closing === "completed") made.querySelector("h1").focus();
+  if (isNew || hadFocus || closing === "completed") made.querySelector("h1").focus();
   else if (isStillWaiting) sayStillWaiting(made);
 }
 
