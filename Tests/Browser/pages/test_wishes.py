@@ -115,6 +115,7 @@ def test_who_fills_in_reads_at_once_that_the_request_was_changed_and_keeps_the_i
     expect(page.locator(".head-title")).to_have_text("Lease, Mill Street 3")
     assert violations(page) == []
     sign(page)
+    expect(page.get_by_role("heading", name="You have signed")).to_be_visible()
     assert [call["body"]["version"] for call in service.asked("complete")] == [2]
     expect(page.get_by_role("heading", name="You have signed")).to_be_visible()
 
@@ -127,6 +128,7 @@ def test_who_signs_what_was_changed_reads_it_again_first(open_page):
     sign(page)
     expect(page.locator(".connection")).to_contain_text("Please read the document again.")
     sign(page)
+    expect(page.get_by_role("heading", name="You have signed")).to_be_visible()
     assert [call["body"]["version"] for call in page.service.asked("complete")] == [0, 1]
 
 
